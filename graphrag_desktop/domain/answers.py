@@ -1,0 +1,115 @@
+"""Questions and their answers, with everything needed to check them later."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from graphrag_desktop.domain.contexts import EvidenceSentence, Kind
+from graphrag_desktop.domain.graph import Evidence
+
+
+class Mode(StrEnum):
+    """How a question is answered."""
+
+    GLOBAL = "global"
+
+
+class CitationStatus(StrEnum):
+    """Whether a citation points at something its answer was given."""
+
+    OK = "ok"
+    NOT_IN_CONTEXT = "not in context"
+    UNKNOWN = "unknown"
+
+
+class Use(StrEnum):
+    """What became of a report that was read for a question."""
+
+    CITED = "cited"
+    READ = "read"
+    DROPPED = "dropped"
+    ZERO = "zero"
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """The answer to one map batch: its helpfulness, 0 to 100, and that of each report in it where the engine gives one.
+
+    `sentences` are those it rests on, best first, for an engine that quotes.
+    """
+
+    text: str
+    score: int
+    report_scores: tuple[tuple[int, int], ...] = ()
+    sentences: tuple[EvidenceSentence, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ScoredPart:
+    """A part as it is kept with the answer: its batch, its tokens, whether reduce kept it."""
+
+    number: int
+    reports: tuple[int, ...]
+    score: int
+    tokens: int
+    is_kept: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ReportUse:
+    """A report that was read for a question: its own score and what became of it."""
+
+    number: int
+    title: str
+    score: int
+    use: Use
+
+
+@dataclass(frozen=True, slots=True)
+class Citation:
+    """One cited record: `text` is the statement it stands after, `evidence` the words of the documents it reaches."""
+
+    text: str
+    kind: Kind
+    number: int
+    status: CitationStatus
+    evidence: tuple[Evidence, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class LevelEstimate:
+    """What asking at one level reads: `map_calls` by packing; `same_as` is an earlier level with the same communities."""
+
+    level: int
+    communities: int
+    unconnected: int
+    report_tokens: int
+    map_calls: int
+    same_as: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """An answer with its parts, the reports read, and its citations resolved when it was made.
+
+    `coverage` is the share of its statements with at least one citation that is ok. `is_stopped` marks one that was
+    cut short on request.
+    """
+
+    id: str
+    question: str
+    mode: Mode
+    level: int
+    engine: str
+    is_answered: bool
+    text: str
+    parts: tuple[ScoredPart, ...]
+    reports: tuple[ReportUse, ...]
+    citations: tuple[Citation, ...]
+    coverage: float
+    index_version: int
+    asked_at: str
+    model_calls: int = 0
+    prompt_tokens: int = 0
+    completion_tokens: int = 0
+    seconds: float = 0.0
+    is_stopped: bool = False

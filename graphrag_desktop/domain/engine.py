@@ -1,0 +1,56 @@
+"""The port behind which text is read and written: an engine decides how, the pipeline and the query what and how much."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Protocol
+
+from graphrag_desktop.domain.answers import Part
+from graphrag_desktop.domain.arrays import StoredArray
+from graphrag_desktop.domain.contexts import Context, ReportContext
+from graphrag_desktop.domain.documents import ParsedDocument, TextUnit
+from graphrag_desktop.domain.extractions import Extractions, Reading, ReadingFailure, ReadingTask
+from graphrag_desktop.domain.reports import ReportDraft
+from graphrag_desktop.domain.run_control import RunControl
+
+
+class Engine(Protocol):
+    """Who does the reading and writing."""
+
+    @property
+    def name(self) -> str:
+        """Shown beside everything it wrote."""
+        ...
+
+    @property
+    def identity(self) -> str:
+        """Part of every memo key: changes whenever the same input could give another output."""
+        ...
+
+    def plan_reading(self, parsed: ParsedDocument, units: Sequence[TextUnit]) -> tuple[ReadingTask, ...]:
+        """The tasks that together read the document, each with its memo key."""
+        ...
+
+    def read(
+        self, pending: Iterable[ReadingTask], control: RunControl
+    ) -> Iterator[tuple[ReadingTask, Reading] | ReadingFailure]:
+        """Read the tasks, in any order; yields each reading or failure as it finishes. Spreads its own work."""
+        ...
+
+    def consolidate(self, readings: Sequence[tuple[ReadingTask, Reading]], control: RunControl) -> Extractions:
+        """What only the whole collection shows: aliases, boilerplate, thresholds. The order of `readings` does not matter."""
+        ...
+
+    def write_report(self, context: ReportContext, control: RunControl) -> ReportDraft:
+        """A report of one community, from its records alone."""
+        ...
+
+    def answer_part(self, question: str, context: Context, control: RunControl) -> Part:
+        """Map: what one batch of reports says to the question, with a score of 0 to 100."""
+        ...
+
+    def answer(self, question: str, context: Context, control: RunControl) -> str:
+        """Reduce: one answer from the kept parts, most helpful first; its text is also emitted as it grows."""
+        ...
+
+    def embed(self, texts: Sequence[str], control: RunControl) -> StoredArray:
+        """A unit row of float32 for each text."""
+        ...

@@ -1,0 +1,77 @@
+"""What long work says while it runs: small records, in the order in which things happened."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Stage(StrEnum):
+    """The stages of an index run, in their order."""
+
+    DOCUMENTS = "documents"
+    TEXT_UNITS = "text units"
+    EXTRACTION = "extraction"
+    GRAPH = "graph"
+    COMMUNITIES = "communities"
+    REPORTS = "reports"
+    EMBEDDINGS = "embeddings"
+    LAYOUT = "layout"
+
+
+@dataclass(frozen=True, slots=True)
+class StageStarted:
+    """A stage of the pipeline began, with `total` units of work ahead of it (0: not known)."""
+
+    stage: Stage
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class StageAdvanced:
+    """`done` units of the stage are finished, out of those announced."""
+
+    stage: Stage
+    done: int
+
+
+@dataclass(frozen=True, slots=True)
+class StageFinished:
+    """A stage is over; `reused` when nothing had changed and what was kept still holds."""
+
+    stage: Stage
+    reused: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Warned:
+    """Something was skipped or failed for good, and the run went on."""
+
+    stage: Stage
+    item: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class IndexChanged:
+    """A stage committed its tables: whoever shows the project should read again."""
+
+    index_version: int
+    stage: Stage
+
+
+@dataclass(frozen=True, slots=True)
+class PartScored:
+    """One map batch of a question was answered."""
+
+    number: int
+    parts: int
+    score: int
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerGrew:
+    """More text of the answer, to be put after what came before."""
+
+    text: str
+
+
+Event = StageStarted | StageAdvanced | StageFinished | Warned | IndexChanged | PartScored | AnswerGrew

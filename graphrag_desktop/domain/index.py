@@ -1,0 +1,75 @@
+"""What an index run commits in one piece, so that a project never shows half an index."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from graphrag_desktop.domain.communities import CommunityHierarchy
+from graphrag_desktop.domain.documents import Document, SkippedFile, TextUnit
+from graphrag_desktop.domain.extractions import Extractions
+from graphrag_desktop.domain.graph import KnowledgeGraph
+from graphrag_desktop.domain.identity import Key
+
+
+@dataclass(frozen=True, slots=True)
+class IndexTables:
+    """All tables from documents to communities, still without numbers but for the communities'.
+
+    `sentence_units` gives for each sentence of `extractions` the index of its text unit in `units`; `homes` for each
+    community that does not split the indices of the sentences that speak of it. `key` is the memo key of it all.
+    """
+
+    key: Key
+    documents: tuple[Document, ...]
+    skipped: tuple[SkippedFile, ...]
+    units: tuple[TextUnit, ...]
+    extractions: Extractions
+    sentence_units: tuple[int, ...]
+    graph: KnowledgeGraph
+    hierarchy: CommunityHierarchy
+    homes: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class IndexCounts:
+    """How much a project holds."""
+
+    documents: int
+    text_units: int
+    sentences: int
+    entities: int
+    relationships: int
+    claims: int
+    communities: int
+    reports: int
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """Something that failed for good in the latest run: shown, and tried again by the next."""
+
+    stage: str
+    item: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class RunSummary:
+    """What an index run did. `is_complete` is false where something failed for good; the next run tries only that."""
+
+    project: str
+    engine: str
+    counts: IndexCounts
+    skipped: tuple[SkippedFile, ...]
+    failures: tuple[Failure, ...]
+    readings_done: int
+    readings_reused: int
+    seconds: float
+    model_calls: int = 0
+    stored_replies_used: int = 0
+    prompt_tokens: int = 0
+    completion_tokens: int = 0
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether all that could be read was, and every report was written."""
+        return not self.failures

@@ -1,0 +1,89 @@
+"""An open project: its file, its settings, its engine; everything above reaches what is kept through it."""
+
+import os
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from graphrag_desktop.domain.engine import Engine
+from graphrag_desktop.domain.settings import Settings
+from graphrag_desktop.storage import journal
+from graphrag_desktop.storage.arrays import StoredArrays
+from graphrag_desktop.storage.database import Database, create_database, open_database
+
+SUFFIX = ".graphrag"
+
+
+@dataclass
+class Project:
+    """A project with its database open. Close it, or use it in a `with`."""
+
+    database: Database
+    workers: int
+
+    @property
+    def path(self) -> Path:
+        """The project file."""
+        return self.database.path
+
+    @property
+    def name(self) -> str:
+        """What the project is called: its file's name without the ending."""
+        return self.path.stem
+
+    @property
+    def read_only_reason(self) -> str:
+        """A sentence where nothing can be written, else empty."""
+        return self.database.read_only_reason
+
+    @property
+    def folder(self) -> Path | None:
+        """The folder it was made from, None before the first run."""
+        kept = journal.fact(self.database, "folder")
+        return None if kept is None else Path(kept)
+
+    @property
+    def settings(self) -> Settings:
+        """The settings as kept."""
+        return journal.settings(self.database)
+
+    @cached_property
+    def engine(self) -> Engine:
+        """Who reads and writes for this project."""
+        from graphrag_desktop.engines.builtin_engine import BuiltinEngine
+
+        return BuiltinEngine(StoredArrays(self.database), self.workers, self.settings.seed)
+
+    def close(self) -> None:
+        """Close the file; it is one file again."""
+        self.database.close()
+
+    def __enter__(self) -> "Project":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+def open_project(path: Path, *, for_writing: bool = True, with_window: bool = False) -> Project:
+    """Open the project at `path`; raises a `ProjectError` where it cannot be used."""
+    return Project(open_database(path, for_writing=for_writing), _workers(with_window=with_window))
+
+
+def create_project(path: Path, *, with_window: bool = False) -> Project:
+    """Make an empty project at `path` and open it."""
+    return Project(create_database(path), _workers(with_window=with_window))
+
+
+def default_path(folder: Path) -> Path:
+    """Where the project of a folder lies unless said otherwise: in the user's documents, named after the folder."""
+    from platformdirs import user_documents_path
+
+    name = folder.resolve().name or "documents"
+    return user_documents_path() / "GraphRAG Desktop" / f"{name}{SUFFIX}"
+
+
+def _workers(*, with_window: bool) -> int:
+    """As many as there are processors for this process, one fewer while a window needs one."""
+    usable = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return max(1, usable - int(with_window))

@@ -1,0 +1,144 @@
+"""Communities, their levels and reports, and which sentences speak of them."""
+
+import json
+import sqlite3
+from collections.abc import Iterable, Mapping
+
+from graphrag_desktop.domain.communities import Community, CommunityHierarchy
+from graphrag_desktop.domain.identity import EntityId
+from graphrag_desktop.domain.reports import CommunityReport, Finding
+from graphrag_desktop.storage.database import Database
+from graphrag_desktop.storage.journal import raise_index_version
+
+_REPORT_COLUMNS = "number, title, summary, summary_sentences, rating, rating_explanation, tokens, truncated, engine"
+
+
+def hierarchy(database: Database) -> CommunityHierarchy:
+    """All communities, and the numbers that stand on each level: largest first, unconnected ones last."""
+    with database.reading() as connection:
+        ids = dict(connection.execute("SELECT number, id FROM entities"))
+        rows = connection.execute("SELECT number, level, parent, is_unconnected FROM communities").fetchall()
+        members: dict[int, list[EntityId]] = {row[0]: [] for row in rows}
+        standing: dict[int, dict[int, None]] = {}
+        own = {row[0]: row[1] for row in rows}
+        for level, member, number in connection.execute("SELECT level, entity, community FROM memberships"):
+            standing.setdefault(level, {})[number] = None
+            if own[number] == level:
+                members[number].append(EntityId(ids[member]))
+    children: dict[int, list[int]] = {}
+    for number, _, parent, _ in rows:
+        if parent is not None:
+            children.setdefault(parent, []).append(number)
+    found = {
+        number: Community(
+            number,
+            level,
+            parent,
+            tuple(sorted(children.get(number, ()), key=lambda child: (-len(members[child]), child))),
+            tuple(sorted(members[number])),
+            bool(is_unconnected),
+        )
+        for number, level, parent, is_unconnected in rows
+    }
+    levels = tuple(
+        tuple(sorted(standing[level], key=lambda each: (found[each].is_unconnected, -len(members[each]), each)))
+        for level in sorted(standing)
+    )
+    return CommunityHierarchy(found, levels)
+
+
+def member_sets(database: Database) -> dict[int, frozenset[EntityId]]:
+    """The members of every community by its number: what numbers are carried over from."""
+    return {number: frozenset(each.entities) for number, each in hierarchy(database).communities.items()}
+
+
+def homes(database: Database) -> dict[int, tuple[int, ...]]:
+    """For each community that does not split, the numbers of the sentences that speak of it."""
+    found: dict[int, list[int]] = {}
+    with database.reading() as connection:
+        for community, sentence in connection.execute("SELECT community, sentence FROM homes"):
+            found.setdefault(community, []).append(sentence)
+    return {community: tuple(numbers) for community, numbers in found.items()}
+
+
+def reports(database: Database) -> dict[int, CommunityReport]:
+    """All reports by their community's number."""
+    with database.reading() as connection:
+        findings = _findings(connection)
+        rows = connection.execute(f"SELECT {_REPORT_COLUMNS} FROM reports ORDER BY number").fetchall()
+    return {row[0]: _report(row, findings.get(row[0], ())) for row in rows}
+
+
+def report(database: Database, number: int) -> CommunityReport | None:
+    """The report of a community, None where it has none."""
+    with database.reading() as connection:
+        findings = _findings(connection, number)
+        row = connection.execute(
+            f"SELECT {_REPORT_COLUMNS} FROM reports WHERE number = :number", {"number": number}
+        ).fetchone()
+    return None if row is None else _report(row, findings.get(number, ()))
+
+
+def report_keys(database: Database) -> dict[int, str]:
+    """The memo key under which each report was written."""
+    with database.reading() as connection:
+        return dict(connection.execute("SELECT number, key FROM reports").fetchall())
+
+
+def keep_reports(database: Database, written: Mapping[str, CommunityReport]) -> None:
+    """Keep reports under their memo keys, in place of earlier ones of the same communities."""
+    with database.writing() as connection:
+        for key, each in written.items():
+            connection.execute("DELETE FROM reports WHERE number = :number", {"number": each.number})
+            connection.execute(
+                "INSERT INTO reports VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                (
+                    each.number, key, each.title, each.summary, json.dumps(each.summary_sentences), each.rating,
+                    each.rating_explanation, each.tokens, each.truncated, each.engine,
+                ),
+            )  # fmt: skip
+            connection.executemany(
+                "INSERT INTO findings VALUES (?, ?, ?, ?, ?)",
+                [
+                    (each.number, position, finding.summary, finding.explanation, json.dumps(finding.sentences))
+                    for position, finding in enumerate(each.findings)
+                ],
+            )
+        if written:
+            raise_index_version(connection)
+
+
+def forget_reports(database: Database, numbers: Iterable[int]) -> None:
+    """Drop the reports of these communities, such as those that could not be written again."""
+    with database.writing() as connection:
+        connection.executemany("DELETE FROM reports WHERE number = ?", [(number,) for number in numbers])
+
+
+def _findings(connection: sqlite3.Connection, number: int | None = None) -> dict[int, tuple[Finding, ...]]:
+    only = "" if number is None else " WHERE report = :number"
+    found: dict[int, list[Finding]] = {}
+    rows = connection.execute(
+        f"SELECT report, summary, explanation, sentences FROM findings{only} ORDER BY report, position",
+        {"number": number},
+    )
+    for owner, summary, explanation, sentences in rows:
+        found.setdefault(owner, []).append(Finding(summary, explanation, tuple(json.loads(sentences))))
+    return {owner: tuple(each) for owner, each in found.items()}
+
+
+def _report(
+    row: tuple[int, str, str, str, float, str, int, int, str], findings: tuple[Finding, ...]
+) -> CommunityReport:
+    number, title, summary, sentences, rating, explanation, tokens, truncated, engine = row
+    return CommunityReport(
+        number,
+        title,
+        summary,
+        findings,
+        rating,
+        explanation,
+        tokens,
+        bool(truncated),
+        engine,
+        tuple(json.loads(sentences)),
+    )

@@ -1,0 +1,232 @@
+"""One project file: opened with care, written by one process, read by any number of threads."""
+
+import contextlib
+import sqlite3
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+from graphrag_desktop.domain.errors import (
+    GraphRagError,
+    NoSpaceLeft,
+    ProjectDamaged,
+    ProjectError,
+    ProjectInUse,
+    ProjectReadOnly,
+)
+from graphrag_desktop.storage.migrations import NEWEST, back_up, migrate
+from graphrag_desktop.storage.project_file import (
+    WriterLock,
+    claim_writing,
+    has_journal,
+    may_be_written,
+    refuse_foreign,
+)
+
+_BUSY_MILLISECONDS = 5_000
+_PRAGMAS = ("foreign_keys = ON", "temp_store = MEMORY", f"busy_timeout = {_BUSY_MILLISECONDS}")
+
+
+class Database:
+    """An open project file. Get one from `create_database` or `open_database`; close it.
+
+    `read_only_reason` is a sentence where nothing can be written, else empty.
+    """
+
+    def __init__(self, path: Path, lock: WriterLock | None, read_only_reason: str, *, is_immutable: bool) -> None:
+        self.path = path
+        self.read_only_reason = read_only_reason
+        self._lock = lock
+        self._is_immutable = is_immutable
+        self._write_lock = threading.RLock()
+        self._writer: sqlite3.Connection | None = None
+        self._local = threading.local()
+        self._readers: list[sqlite3.Connection] = []
+
+    @property
+    def is_read_only(self) -> bool:
+        """Whether nothing can be written."""
+        return bool(self.read_only_reason)
+
+    @contextlib.contextmanager
+    def writing(self) -> Iterator[sqlite3.Connection]:
+        """One transaction: all of it is kept, or nothing. One thread at a time; not nested."""
+        if self.is_read_only:
+            raise ProjectReadOnly(self.read_only_reason, "Nothing was changed. Save a copy elsewhere to work on it.")
+        with self._write_lock, self.plain_errors():
+            connection = self._writer_connection()
+            connection.execute("BEGIN IMMEDIATE")
+            try:
+                yield connection
+            except BaseException:
+                if connection.in_transaction:
+                    connection.execute("ROLLBACK")
+                raise
+            connection.execute("COMMIT")
+
+    @contextlib.contextmanager
+    def reading(self) -> Iterator[sqlite3.Connection]:
+        """One unchanging view of the project, on a connection of this thread's own; may be nested."""
+        connection = self._reader_connection()
+        with self.plain_errors():
+            if connection.in_transaction:
+                yield connection
+                return
+            connection.execute("BEGIN")
+            try:
+                yield connection
+            finally:
+                connection.execute("ROLLBACK")
+
+    def close(self) -> None:
+        """Close every connection and leave one file in rollback mode."""
+        for reader in self._readers:
+            reader.close()
+        self._readers.clear()
+        if self._writer is not None:
+            with contextlib.suppress(sqlite3.OperationalError):  # another process still reads: it stays in WAL mode
+                self._writer.execute("PRAGMA optimize")
+                self._writer.execute("PRAGMA journal_mode = DELETE")
+            self._writer.close()
+            self._writer = None
+        if self._lock is not None:
+            self._lock.release()
+            self._lock = None
+
+    def write_ahead(self, version: int) -> None:
+        """Open for writing: migrate if older, go to WAL mode (where the file system has it)."""
+        with self.plain_errors():
+            connection = self._writer_connection()
+            if version < NEWEST:
+                back_up(connection, self.path, version)
+                migrate(connection, version)
+            connection.execute("PRAGMA journal_mode = WAL")
+            connection.execute("PRAGMA synchronous = NORMAL")
+
+    @contextlib.contextmanager
+    def plain_errors(self) -> Iterator[None]:
+        """Turn what SQLite raises into what the analyst can act on."""
+        try:
+            yield
+        except sqlite3.Error as error:
+            raise _explain(error, self.path) from error
+
+    def _writer_connection(self) -> sqlite3.Connection:
+        if self._writer is None:
+            self._writer = self._connect(f"file:{_quoted(self.path)}?mode=rw")
+        return self._writer
+
+    def _reader_connection(self) -> sqlite3.Connection:
+        connection: sqlite3.Connection | None = getattr(self._local, "connection", None)
+        if connection is None:
+            mode = "mode=ro&immutable=1" if self._is_immutable else "mode=rw"
+            with self.plain_errors():
+                connection = self._connect(f"file:{_quoted(self.path)}?{mode}")
+                connection.execute("PRAGMA query_only = ON")
+            self._local.connection = connection
+            self._readers.append(connection)
+        return connection
+
+    def _connect(self, uri: str) -> sqlite3.Connection:
+        connection = sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False)
+        for pragma in _PRAGMAS:
+            connection.execute(f"PRAGMA {pragma}")
+        return connection
+
+
+def create_database(path: Path) -> Database:
+    """Make an empty project at `path`, whole or not at all, and open it; raises where one is already."""
+    if path.exists():
+        raise ProjectError(f"{path} is there already.", "Choose another name, or open it.")
+    unfinished = path.with_name(f".{path.name}.new")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        unfinished.unlink(missing_ok=True)
+        with contextlib.closing(sqlite3.connect(unfinished, isolation_level=None)) as connection:
+            migrate(connection, 0)
+        unfinished.replace(path)
+    except sqlite3.Error as error:
+        raise _explain(error, path) from error
+    except OSError as error:
+        raise ProjectReadOnly(
+            f"No project can be made at {path}: {error.strerror}.", "Choose a place that you may write, with -p."
+        ) from error
+    finally:
+        with contextlib.suppress(OSError):
+            unfinished.unlink(missing_ok=True)
+    return open_database(path)
+
+
+def open_database(path: Path, *, for_writing: bool = True) -> Database:
+    """Open the project at `path`; what is not a project of ours is refused and stays as it is, to the byte.
+
+    Where another process writes it, where it lies on read-only media, or `for_writing` is false, it can be read only;
+    `read_only_reason` says why.
+    """
+    version = refuse_foreign(path, NEWEST)
+    lock: WriterLock | None = None
+    reason, is_immutable = "", False
+    if not for_writing:
+        reason = f"{path.name} was opened for reading."
+    elif not may_be_written(path):
+        reason, is_immutable = f"{path.name} lies where nothing can be written; it can be read.", True
+    else:
+        try:
+            lock = claim_writing(path)
+            if lock is None:
+                reason = f"{path.name} is open in another window or program; here it can be read."
+        except OSError:
+            reason, is_immutable = f"{path.name} lies where nothing can be written; it can be read.", True
+    return _opened(path, version, lock, reason, is_immutable=is_immutable)
+
+
+def _opened(path: Path, version: int, lock: WriterLock | None, reason: str, *, is_immutable: bool) -> Database:
+    if is_immutable and has_journal(path):
+        raise ProjectReadOnly(
+            f"{path.name} was not closed properly and lies where nothing can be written.",
+            "Copy it, with the files of the same name beside it, to a place that you may write, and open the copy.",
+        )
+    database = Database(path, lock, reason, is_immutable=is_immutable)
+    try:
+        if not reason:
+            database.write_ahead(version)
+        elif version < NEWEST:
+            raise ProjectReadOnly(
+                f"{path.name} is of an older version and must be brought up to date first, but nothing can be written.",
+                "Close the other window, or copy the file to a place that you may write.",
+            )
+        with database.reading() as connection:
+            connection.execute("SELECT COUNT(*) FROM facts").fetchone()
+    except BaseException:
+        database.close()
+        raise
+    return database
+
+
+def _quoted(path: Path) -> str:
+    from urllib.parse import quote
+
+    return quote(str(path.resolve()))
+
+
+def _explain(error: sqlite3.Error, path: Path) -> GraphRagError:
+    name = getattr(error, "sqlite_errorname", "") or ""
+    if name == "SQLITE_FULL":
+        return NoSpaceLeft(
+            f"There is no space left for {path.name}. Everything finished so far is kept.",
+            f"Free some space on the disk of {path.parent} and go on.",
+        )
+    if name in {"SQLITE_CORRUPT", "SQLITE_NOTADB"} or name.startswith("SQLITE_CORRUPT"):
+        return ProjectDamaged(
+            f"{path.name} is damaged ({error}).", "Restore it from a backup, or index the folder again."
+        )
+    if name.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
+        return ProjectInUse(f"{path.name} is being written by another program.", "Try again when that has finished.")
+    if name.startswith(("SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_PERM")):
+        return ProjectReadOnly(f"{path.name} cannot be written ({error}).", "Copy it to a place that you may write.")
+    if name.startswith("SQLITE_IOERR"):
+        return ProjectError(
+            f"The disk that holds {path.name} does not answer as it should ({error}). Everything finished is kept.",
+            "Check the disk or the network drive, and that there is space, then go on.",
+        )
+    return ProjectError(f"{path.name}: {error}.", "Run “graphrag-desktop check” on it.")

@@ -1,0 +1,154 @@
+"""Entities, relationships, and the sentences that name them."""
+
+import sqlite3
+from collections.abc import Iterable, Sequence
+
+from graphrag_desktop.domain.contexts import EvidenceSentence
+from graphrag_desktop.domain.graph import Entity, Relationship
+from graphrag_desktop.domain.identity import DocumentId, EntityId, Span
+from graphrag_desktop.domain.index import IndexCounts
+from graphrag_desktop.storage.database import Database
+
+_ENTITY_COLUMNS = "e.id, e.number, e.title, e.type, e.description, e.count, e.documents, e.degree"
+_RELATIONSHIP_ROWS = (
+    "SELECT r.number, a.id, b.id, r.description, r.count, r.clustering_weight, r.strength FROM relationships r"
+    " JOIN entities a ON a.number = r.source JOIN entities b ON b.number = r.target"
+)
+_SENTENCE_ROWS = 'SELECT number, source, document, start, "end", text, quality, heading FROM sentences'
+
+
+def entities(database: Database) -> tuple[Entity, ...]:
+    """All entities in canonical order, by id."""
+    with database.reading() as connection:
+        aliases = _aliases(connection)
+        rows = connection.execute(f"SELECT {_ENTITY_COLUMNS} FROM entities e ORDER BY e.id").fetchall()
+    return tuple(_entity(row, aliases) for row in rows)
+
+
+def entity(database: Database, number: int) -> Entity | None:
+    """The entity that `Entities (number)` cites, None where there is none."""
+    with database.reading() as connection:
+        row = connection.execute(
+            f"SELECT {_ENTITY_COLUMNS} FROM entities e WHERE e.number = :number", {"number": number}
+        ).fetchone()
+        aliases = _aliases(connection, number)
+    return None if row is None else _entity(row, aliases)
+
+
+def relationships(database: Database) -> tuple[Relationship, ...]:
+    """All relationships in canonical order, by the pair of their entities' ids."""
+    with database.reading() as connection:
+        rows = connection.execute(f"{_RELATIONSHIP_ROWS} ORDER BY a.id, b.id").fetchall()
+    return tuple(_relationship(row) for row in rows)
+
+
+def relationship(database: Database, number: int) -> Relationship | None:
+    """The relationship that `Relationships (number)` cites, None where there is none."""
+    with database.reading() as connection:
+        row = connection.execute(f"{_RELATIONSHIP_ROWS} WHERE r.number = :number", {"number": number}).fetchone()
+    return None if row is None else _relationship(row)
+
+
+def relationships_of(database: Database, number: int) -> tuple[Relationship, ...]:
+    """An entity's relationships, the most often stated first."""
+    with database.reading() as connection:
+        rows = connection.execute(
+            f"{_RELATIONSHIP_ROWS} WHERE r.source = :number OR r.target = :number ORDER BY r.count DESC, a.id, b.id",
+            {"number": number},
+        ).fetchall()
+    return tuple(_relationship(row) for row in rows)
+
+
+def all_sentences(database: Database) -> tuple[EvidenceSentence, ...]:
+    """Every sentence with the entities it names, by number."""
+    with database.reading() as connection:
+        ids = dict(connection.execute("SELECT number, id FROM entities"))
+        named: dict[int, list[EntityId]] = {}
+        for sentence, number in connection.execute("SELECT DISTINCT sentence, entity FROM mentions"):
+            named.setdefault(sentence, []).append(ids[number])
+        rows = connection.execute(f"{_SENTENCE_ROWS} ORDER BY number").fetchall()
+    return tuple(_evidence(row, tuple(sorted(named.get(row[0], ())))) for row in rows)
+
+
+def evidence_sentences(database: Database, numbers: Iterable[int]) -> dict[int, EvidenceSentence]:
+    """Those sentences of `numbers` that exist, by number, with the entities they name."""
+    found: dict[int, EvidenceSentence] = {}
+    with database.reading() as connection:
+        for number in numbers:
+            row = connection.execute(f"{_SENTENCE_ROWS} WHERE number = :number", {"number": number}).fetchone()
+            if row is None:
+                continue
+            named = connection.execute(
+                "SELECT DISTINCT e.id FROM mentions m JOIN entities e ON e.number = m.entity WHERE m.sentence = :number",
+                {"number": number},
+            ).fetchall()
+            found[number] = _evidence(row, tuple(sorted(EntityId(each[0]) for each in named)))
+    return found
+
+
+def sentences_naming(database: Database, numbers: Sequence[int], limit: int) -> tuple[int, ...]:
+    """Numbers of the sentences that name all these entities, those that stand alone best first."""
+    marks = ", ".join("?" * len(numbers))
+    with database.reading() as connection:
+        rows = connection.execute(
+            f"SELECT m.sentence FROM mentions m JOIN sentences s ON s.number = m.sentence WHERE m.entity IN ({marks})"
+            " GROUP BY m.sentence HAVING COUNT(DISTINCT m.entity) = ? ORDER BY MAX(s.quality) DESC, m.sentence LIMIT ?",
+            (*numbers, len(set(numbers)), limit),
+        ).fetchall()
+    return tuple(int(row[0]) for row in rows)
+
+
+def mentions_within(database: Database, document: DocumentId) -> tuple[tuple[int, Span], ...]:
+    """Number of the entity and place of every mention in a document, in order."""
+    with database.reading() as connection:
+        rows = connection.execute(
+            'SELECT m.entity, m.start, m."end" FROM sentences s JOIN mentions m ON m.sentence = s.number'
+            " WHERE s.document = :document ORDER BY m.start",
+            {"document": document},
+        ).fetchall()
+    return tuple((number, Span(start, end)) for number, start, end in rows)
+
+
+def counts(database: Database) -> IndexCounts:
+    """How much the project holds; unconnected entities are no communities here."""
+    tables = ("documents", "text_units", "sentences", "entities", "relationships", "reports")
+    with database.reading() as connection:
+        count = {table: int(connection.execute(f"SELECT COUNT(*) FROM {table}").fetchone()[0]) for table in tables}
+        communities = connection.execute("SELECT COUNT(*) FROM communities WHERE NOT is_unconnected").fetchone()[0]
+    return IndexCounts(
+        documents=count["documents"],
+        text_units=count["text_units"],
+        sentences=count["sentences"],
+        entities=count["entities"],
+        relationships=count["relationships"],
+        claims=0,
+        communities=int(communities),
+        reports=count["reports"],
+    )
+
+
+def _aliases(connection: sqlite3.Connection, number: int | None = None) -> dict[int, tuple[str, ...]]:
+    found: dict[int, list[str]] = {}
+    only = "" if number is None else " WHERE entity = :number"
+    for alias, owner in connection.execute(
+        f"SELECT alias, entity FROM aliases{only} ORDER BY alias", {"number": number}
+    ):
+        found.setdefault(owner, []).append(alias)
+    return {owner: tuple(names) for owner, names in found.items()}
+
+
+def _entity(row: tuple[str, int, str, str, str, int, int, int], aliases: dict[int, tuple[str, ...]]) -> Entity:
+    identity, number, title, kind, description, count, documents, degree = row
+    return Entity(
+        EntityId(identity), number, title, kind, description, count, documents, degree, aliases.get(number, ())
+    )
+
+
+def _relationship(row: tuple[int, str, str, str, int, float, float | None]) -> Relationship:
+    number, source, target, description, count, weight, strength = row
+    return Relationship(number, EntityId(source), EntityId(target), description, count, weight, strength)
+
+
+def _evidence(row: tuple[int, int, str, int, int, str, float, str], named: tuple[EntityId, ...]) -> EvidenceSentence:
+    number, source, document, start, end, text, quality, heading = row
+    return EvidenceSentence(number, source, DocumentId(document), Span(start, end), text, quality, heading, named)

@@ -1,0 +1,142 @@
+"""The tables of a project, and how a project of an older version becomes one of this version."""
+
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+
+from graphrag_desktop.storage.project_file import APPLICATION_ID
+
+_FIRST = """
+CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE sequences (kind TEXT PRIMARY KEY, following INTEGER NOT NULL) WITHOUT ROWID;
+CREATE TABLE stages (name TEXT PRIMARY KEY, key TEXT NOT NULL) WITHOUT ROWID;
+
+CREATE TABLE parsed (
+    id TEXT NOT NULL, parser TEXT NOT NULL, state TEXT NOT NULL, reason TEXT NOT NULL, codec TEXT NOT NULL,
+    language TEXT NOT NULL, characters INTEGER NOT NULL, size INTEGER NOT NULL, text TEXT NOT NULL,
+    PRIMARY KEY (id)
+);
+CREATE TABLE pages (
+    document TEXT NOT NULL REFERENCES parsed (id) ON DELETE CASCADE, number INTEGER NOT NULL,
+    start INTEGER NOT NULL, "end" INTEGER NOT NULL, PRIMARY KEY (document, number)
+) WITHOUT ROWID;
+CREATE TABLE documents (id TEXT PRIMARY KEY REFERENCES parsed (id)) WITHOUT ROWID;
+CREATE TABLE paths (
+    path TEXT PRIMARY KEY, document TEXT NOT NULL REFERENCES documents (id) ON DELETE CASCADE
+) WITHOUT ROWID;
+CREATE INDEX paths_document ON paths (document);
+CREATE TABLE skipped (path TEXT PRIMARY KEY, reason TEXT NOT NULL) WITHOUT ROWID;
+
+CREATE TABLE text_units (
+    number INTEGER PRIMARY KEY, document TEXT NOT NULL REFERENCES documents (id), start INTEGER NOT NULL,
+    "end" INTEGER NOT NULL, tokens INTEGER NOT NULL, UNIQUE (document, start, "end")
+);
+CREATE TABLE sentences (
+    number INTEGER PRIMARY KEY, document TEXT NOT NULL REFERENCES documents (id), start INTEGER NOT NULL,
+    "end" INTEGER NOT NULL, source INTEGER NOT NULL REFERENCES text_units (number), quality REAL NOT NULL,
+    heading TEXT NOT NULL, text TEXT NOT NULL, terms TEXT NOT NULL, UNIQUE (document, start, "end")
+);
+CREATE TABLE extractions (key TEXT PRIMARY KEY, engine TEXT NOT NULL, reading BLOB NOT NULL);
+
+CREATE TABLE entities (
+    number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, title TEXT NOT NULL, type TEXT NOT NULL,
+    description TEXT NOT NULL, count INTEGER NOT NULL, documents INTEGER NOT NULL, degree INTEGER NOT NULL
+);
+CREATE TABLE aliases (alias TEXT NOT NULL, entity INTEGER NOT NULL REFERENCES entities (number),
+    PRIMARY KEY (alias, entity)) WITHOUT ROWID;
+CREATE TABLE alternate_types (entity INTEGER NOT NULL REFERENCES entities (number), type TEXT NOT NULL,
+    votes INTEGER NOT NULL, PRIMARY KEY (entity, type)) WITHOUT ROWID;
+CREATE TABLE relationships (
+    number INTEGER PRIMARY KEY, source INTEGER NOT NULL REFERENCES entities (number),
+    target INTEGER NOT NULL REFERENCES entities (number), description TEXT NOT NULL, count INTEGER NOT NULL,
+    clustering_weight REAL NOT NULL, strength REAL, UNIQUE (source, target)
+);
+CREATE INDEX relationships_target ON relationships (target);
+CREATE TABLE mentions (
+    entity INTEGER NOT NULL REFERENCES entities (number), sentence INTEGER NOT NULL REFERENCES sentences (number),
+    start INTEGER NOT NULL, "end" INTEGER NOT NULL, PRIMARY KEY (sentence, entity, start)
+) WITHOUT ROWID;
+CREATE INDEX mentions_entity ON mentions (entity);
+
+CREATE TABLE communities (
+    number INTEGER PRIMARY KEY, key TEXT NOT NULL, level INTEGER NOT NULL, parent INTEGER REFERENCES communities (number),
+    is_unconnected INTEGER NOT NULL
+);
+CREATE TABLE memberships (
+    level INTEGER NOT NULL, entity INTEGER NOT NULL REFERENCES entities (number),
+    community INTEGER NOT NULL REFERENCES communities (number), PRIMARY KEY (level, entity)
+) WITHOUT ROWID;
+CREATE TABLE homes (
+    community INTEGER NOT NULL REFERENCES communities (number), sentence INTEGER NOT NULL REFERENCES sentences (number),
+    PRIMARY KEY (community, sentence)
+) WITHOUT ROWID;
+CREATE TABLE reports (
+    number INTEGER PRIMARY KEY, key TEXT NOT NULL, title TEXT NOT NULL, summary TEXT NOT NULL,
+    summary_sentences TEXT NOT NULL, rating REAL NOT NULL, rating_explanation TEXT NOT NULL, tokens INTEGER NOT NULL,
+    truncated INTEGER NOT NULL, engine TEXT NOT NULL
+);
+CREATE TABLE findings (
+    report INTEGER NOT NULL REFERENCES reports (number) ON DELETE CASCADE, position INTEGER NOT NULL,
+    summary TEXT NOT NULL, explanation TEXT NOT NULL, sentences TEXT NOT NULL, PRIMARY KEY (report, position)
+) WITHOUT ROWID;
+CREATE TABLE vectors (name TEXT PRIMARY KEY, dtype TEXT NOT NULL, shape TEXT NOT NULL, data BLOB NOT NULL);
+CREATE TABLE canvas (name TEXT PRIMARY KEY, dtype TEXT NOT NULL, shape TEXT NOT NULL, data BLOB NOT NULL);
+
+CREATE TABLE runs (
+    number INTEGER PRIMARY KEY, started TEXT NOT NULL, ended TEXT, outcome TEXT NOT NULL, engine TEXT NOT NULL,
+    readings_done INTEGER NOT NULL DEFAULT 0, readings_reused INTEGER NOT NULL DEFAULT 0
+);
+CREATE TABLE failures (
+    stage TEXT NOT NULL, item TEXT NOT NULL, reason TEXT NOT NULL, PRIMARY KEY (stage, item)
+) WITHOUT ROWID;
+CREATE TABLE answers (
+    id TEXT PRIMARY KEY, asked_at TEXT NOT NULL, question TEXT NOT NULL, mode TEXT NOT NULL, level INTEGER NOT NULL,
+    index_version INTEGER NOT NULL, text TEXT NOT NULL, record TEXT NOT NULL
+);
+CREATE TABLE contexts (
+    answer TEXT NOT NULL REFERENCES answers (id) ON DELETE CASCADE, position INTEGER NOT NULL, part INTEGER NOT NULL,
+    kind TEXT NOT NULL, number INTEGER NOT NULL, tokens INTEGER NOT NULL, relevance REAL, text TEXT NOT NULL,
+    PRIMARY KEY (answer, position)
+) WITHOUT ROWID;
+"""
+
+
+def _create_first(connection: sqlite3.Connection) -> None:
+    from sqlite_utils import Database as Schema
+
+    for statement in _FIRST.split(";\n"):
+        if statement.strip():
+            connection.execute(statement)
+    Schema(connection).table("sentences").enable_fts(["terms"], tokenize="unicode61")
+
+
+_MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (_create_first,)
+
+NEWEST = len(_MIGRATIONS)
+"""The schema version this program writes."""
+
+
+def migrate(connection: sqlite3.Connection, version: int) -> None:
+    """Bring the tables from `version` (0: none yet) to the newest, all or nothing."""
+    for number, migration in enumerate(_MIGRATIONS[version:], start=version + 1):
+        connection.execute("BEGIN IMMEDIATE")
+        try:
+            migration(connection)
+            connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+            connection.execute(f"PRAGMA user_version = {number}")
+        except BaseException:
+            connection.execute("ROLLBACK")
+            raise
+        connection.execute("COMMIT")
+
+
+def back_up(connection: sqlite3.Connection, path: Path, version: int) -> Path:
+    """Copy the project beside itself before a migration; returns where."""
+    target = path.with_name(f"{path.name}.v{version}.backup")
+    copy = sqlite3.connect(target)
+    try:
+        connection.backup(copy)
+    finally:
+        copy.close()
+    return target
