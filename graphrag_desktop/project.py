@@ -4,12 +4,16 @@ import os
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from graphrag_desktop.domain.engine import Engine
 from graphrag_desktop.domain.settings import Settings
 from graphrag_desktop.storage import journal
 from graphrag_desktop.storage.arrays import StoredArrays
 from graphrag_desktop.storage.database import Database, create_database, open_database
+
+if TYPE_CHECKING:
+    from graphrag_desktop.language.measured_store import MeasuredStore
 
 SUFFIX = ".graphrag"
 
@@ -48,11 +52,18 @@ class Project:
         return journal.settings(self.database)
 
     @cached_property
+    def arrays(self) -> "MeasuredStore":
+        """What the engine keeps with the index, and the measures made of it: the same for the engine and for questions."""
+        from graphrag_desktop.language.measured_store import MeasuredStore
+
+        return MeasuredStore(StoredArrays(self.database))
+
+    @cached_property
     def engine(self) -> Engine:
         """Who reads and writes for this project."""
         from graphrag_desktop.engines.builtin_engine import BuiltinEngine
 
-        return BuiltinEngine(StoredArrays(self.database), self.workers, self.settings.seed)
+        return BuiltinEngine(self.arrays, self.workers, self.settings.seed)
 
     def close(self) -> None:
         """Close the file; it is one file again."""

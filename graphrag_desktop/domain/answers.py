@@ -45,13 +45,17 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class ScoredPart:
-    """A part as it is kept with the answer: its batch, its tokens, whether reduce kept it."""
+    """A part as it is kept with the answer: its batch, its tokens, whether reduce kept it.
+
+    `failure` says why there is no such part after all; it has no score then, and its reports count as dropped.
+    """
 
     number: int
     reports: tuple[int, ...]
     score: int
     tokens: int
     is_kept: bool
+    failure: str = ""
 
 
 @dataclass(frozen=True, slots=True)

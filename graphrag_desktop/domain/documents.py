@@ -1,5 +1,6 @@
 """Documents and the pieces of their text that everything else points into."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -7,12 +8,21 @@ from graphrag_desktop.domain.identity import DocumentId, Span
 
 
 class DocumentState(StrEnum):
-    """What became of a file."""
+    """What became of a file: exactly one of these for each file found."""
 
     READ = "read"
+    PARTLY_READ = "read in part"
     EMPTY = "empty"
-    UNREADABLE = "unreadable"
+    NO_TEXT_LAYER = "no text layer"
+    NEEDS_PASSWORD = "needs a password"  # noqa: S105  # words, no password
     UNSUPPORTED = "unsupported"
+    UNREADABLE = "unreadable"
+    DUPLICATE = "duplicate"
+    LEFT_OUT = "left out"
+
+
+INSIDE = " › "
+"""Between a file and what it holds, in the path of an attachment or of a file in an archive."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +30,7 @@ class Document:
     """One file's content, under all the paths where it was found.
 
     `paths` are relative to the folder, with forward slashes, sorted. `reason` is a sentence
-    where the state is not `READ`. `key` is the memo key of its parsing.
+    where the state is not `READ`. `codec` says in words how the bytes were decoded: guessed or not.
     """
 
     id: DocumentId
@@ -32,6 +42,11 @@ class Document:
     characters: int = 0
     size: int = 0
 
+    @property
+    def has_text(self) -> bool:
+        """Whether there is text to be indexed; an archive is read and has none of its own."""
+        return self.characters > 0 and self.state in {DocumentState.READ, DocumentState.PARTLY_READ}
+
 
 @dataclass(frozen=True, slots=True)
 class Page:
@@ -42,24 +57,48 @@ class Page:
 
 
 @dataclass(frozen=True, slots=True)
+class Member:
+    """A file inside a file: an attachment of a mail, a file of an archive.
+
+    `name` is its path inside, unique there; `size` what its container says of it. `document` is its id once its bytes
+    were read, None before and where they cannot be.
+    """
+
+    name: str
+    size: int
+    document: DocumentId | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class ParsedDocument:
-    """A document with its text in full.
+    """A document with its text in full, and the names of what it holds besides.
 
     The text is normalised once and for all: `\\r\\n`, `\\r` and `\\f` are `\\n`, NUL is removed, a
     byte order mark is gone; else it stands as in the file. All spans count its code points.
-    `pages` is empty where the format has none.
+    `pages` is empty where the format has none. Each of `members` is a document of its own.
     """
 
     document: Document
     text: str
     pages: tuple[Page, ...] = ()
+    members: tuple[Member, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class SkippedFile:
-    """A file that was not read, and why."""
+    """A file of which nothing was read, not even its identity, and why."""
 
     path: str
+    reason: str
+    state: DocumentState = DocumentState.UNREADABLE
+
+
+@dataclass(frozen=True, slots=True)
+class FileState:
+    """What became of the file at a path; `reason` is empty where it was read as it stands."""
+
+    path: str
+    state: DocumentState
     reason: str
 
 
@@ -88,6 +127,16 @@ class Sentence:
     source: int
     quality: float
     heading: str = ""
+
+
+def file_states(documents: Iterable[Document], skipped: Iterable[SkippedFile]) -> tuple[FileState, ...]:
+    """One state for each file found, by path: of files with the same content all but the first are duplicates."""
+    found = [FileState(each.path, each.state, each.reason) for each in skipped]
+    for document in documents:
+        first, *others = document.paths
+        found.append(FileState(first, document.state, document.reason))
+        found += [FileState(each, DocumentState.DUPLICATE, f"The same content as {first}.") for each in others]
+    return tuple(sorted(found, key=lambda each: each.path))
 
 
 def page_at(pages: tuple[Page, ...], position: int) -> int | None:

@@ -6,6 +6,7 @@ GraphRagError
 │   ├── NothingToRead       a folder without one readable document
 │   └── InvalidSetting      a setting out of its range, or two that contradict
 ├── UnreadableDocument      one file; the others go on
+│   └── NeedsPassword       it is encrypted, and no password that was given opens it
 ├── ReadingFailed           one document or text unit; the others go on
 ├── ProjectError            the project file cannot be used
 │   ├── NotAProject
@@ -57,6 +58,10 @@ class InvalidSetting(InputError):
 
 class UnreadableDocument(GraphRagError):
     """One file cannot be read; the others go on."""
+
+
+class NeedsPassword(UnreadableDocument):
+    """One file is encrypted, and no password that was given opens it; the others go on."""
 
 
 class ReadingFailed(GraphRagError):

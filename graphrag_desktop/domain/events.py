@@ -68,10 +68,19 @@ class PartScored:
 
 
 @dataclass(frozen=True, slots=True)
+class PartFailed:
+    """One map batch of a question could not be answered, and why; the others go on."""
+
+    number: int
+    parts: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class AnswerGrew:
     """More text of the answer, to be put after what came before."""
 
     text: str
 
 
-Event = StageStarted | StageAdvanced | StageFinished | Warned | IndexChanged | PartScored | AnswerGrew
+Event = StageStarted | StageAdvanced | StageFinished | Warned | IndexChanged | PartScored | PartFailed | AnswerGrew

@@ -25,6 +25,14 @@ class Entity:
 
 
 @dataclass(frozen=True, slots=True)
+class EntityLabel:
+    """What a picture shows of an entity."""
+
+    title: str
+    degree: int
+
+
+@dataclass(frozen=True, slots=True)
 class Relationship:
     """Two entities and what connects them, as found in one or more text units.
 

@@ -52,6 +52,16 @@ class CommunityReport:
         return report_text(self.title, self.summary, self.findings)
 
 
+@dataclass(frozen=True, slots=True)
+class ReportHead:
+    """What lists show of a report."""
+
+    number: int
+    title: str
+    rating: float
+    tokens: int
+
+
 def report_text(title: str, summary: str, findings: tuple[Finding, ...]) -> str:
     """Title, summary and findings, as Markdown."""
     sections = [f"# {title}", summary, *(f"## {finding.summary}\n\n{finding.explanation}" for finding in findings)]

@@ -200,15 +200,25 @@ def _convert(text: str, declared: str) -> SettingValue:
 
 def _check(declared: "Field[SettingValue]", value: SettingValue) -> None:
     words = cast(SettingWords, declared.metadata["words"])
-    if value is None:
+    if value is None and declared.default is None:
         return
-    if words.choices and value not in words.choices:
+    if (words.choices and value not in words.choices) or not _is_of_kind(value, str(declared.type)):
         raise InvalidSetting(f"{declared.name} is “{value}”.", _range_words(declared.name, words))
     if isinstance(value, (int, float)) and not isinstance(value, bool):
         is_low = words.low is not None and value < words.low
         is_high = words.high is not None and value > words.high
         if is_low or is_high or math.isnan(value):
             raise InvalidSetting(f"{declared.name} is {value}.", _range_words(declared.name, words))
+
+
+def _is_of_kind(value: SettingValue, declared: str) -> bool:
+    if "bool" in declared:
+        return isinstance(value, bool)
+    if "float" in declared:
+        return isinstance(value, (int, float)) and not isinstance(value, bool)
+    if "int" in declared:
+        return isinstance(value, int) and not isinstance(value, bool)
+    return isinstance(value, str)
 
 
 def _range_words(name: str, words: SettingWords) -> str:

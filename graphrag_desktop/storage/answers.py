@@ -15,7 +15,7 @@ from graphrag_desktop.domain.answers import (
 )
 from graphrag_desktop.domain.contexts import ContextItem, Kind
 from graphrag_desktop.domain.graph import Evidence
-from graphrag_desktop.domain.identity import DocumentId, Span
+from graphrag_desktop.domain.identity import DocumentId, Span, memo_key
 from graphrag_desktop.storage.database import Database
 
 Sent = tuple[int, ContextItem]
@@ -23,7 +23,7 @@ Sent = tuple[int, ContextItem]
 
 
 def keep_answer(database: Database, answer: Answer, sent: Sequence[Sent]) -> None:
-    """Keep an answer for good, with the records it was given."""
+    """Keep an answer for good, with the records it was given; a text sent for several answers is kept once."""
     with database.writing() as connection:
         connection.execute(
             "INSERT INTO answers VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
@@ -33,10 +33,13 @@ def keep_answer(database: Database, answer: Answer, sent: Sequence[Sent]) -> Non
             ),
         )  # fmt: skip
         connection.executemany(
+            "INSERT OR IGNORE INTO sent_texts VALUES (?, ?)", [(memo_key(item.text), item.text) for _, item in sent]
+        )
+        connection.executemany(
             "INSERT INTO contexts VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
             [
-                (answer.id, position, part, item.kind.value, item.number, item.tokens, item.relevance, item.text)
-                for position, (part, item) in enumerate(sent)
+                (answer.id, place, part, item.kind.value, item.number, item.tokens, item.relevance, memo_key(item.text))
+                for place, (part, item) in enumerate(sent)
             ],
         )
 

@@ -1,12 +1,22 @@
 """Whether a project is sound: every rule that its tables must hold, and a sentence for each that is broken."""
 
+import contextlib
 import json
 import sqlite3
+import struct
 from collections.abc import Callable, Iterator
 
+from graphrag_desktop.domain.errors import ProjectDamaged
 from graphrag_desktop.storage.database import Database
 
 _SHOWN = 5
+
+_NUMBERED = (
+    ("vectors", "sentence numbers", "sentences"),
+    ("canvas", "entity numbers", "entities"),
+    ("vectors", "report numbers", "reports"),
+)
+_GROWING = "reports"  # written one by one: between two runs some may still be without a vector
 
 _RULES = (
     ("pages lie within their documents",
@@ -67,6 +77,13 @@ _RULES = (
 
 def find_problems(database: Database) -> tuple[str, ...]:
     """Every broken rule as a sentence; empty for a sound project."""
+    try:
+        return _find_problems(database)
+    except ProjectDamaged as error:  # so damaged that the rules cannot even be asked for
+        return (str(error),)
+
+
+def _find_problems(database: Database) -> tuple[str, ...]:
     with database.reading() as connection:
         damage = [row[0] for row in connection.execute("PRAGMA quick_check") if row[0] != "ok"]
         if damage:
@@ -106,17 +123,7 @@ def _quotes(connection: sqlite3.Connection) -> Iterator[str]:
 
 
 def _arrays(connection: sqlite3.Connection) -> Iterator[str]:
-    """Vectors and positions have a row for each thing they stand for."""
-    sizes = {
-        ("vectors", "sentence numbers"): "sentences",
-        ("canvas", "entity numbers"): "entities",
-        ("canvas", "positions"): "entities",
-    }
-    for (shelf, name), table in sizes.items():
-        row = connection.execute(f"SELECT shape FROM {shelf} WHERE name = ?", (name,)).fetchone()
-        count = connection.execute(f"SELECT COUNT(*) FROM {table}").fetchone()[0]
-        if row is not None and json.loads(row[0])[0] != count:
-            yield f"It does not hold that {shelf} “{name}” has a row for each of {count} {table}."
+    """Vectors and positions stand for things that exist, and have a row for each."""
     for shelf in ("vectors", "canvas"):
         for name, dtype, shape, length in connection.execute(f"SELECT name, dtype, shape, LENGTH(data) FROM {shelf}"):
             expected = int(dtype.lstrip("<>|=")[1:])
@@ -124,14 +131,32 @@ def _arrays(connection: sqlite3.Connection) -> Iterator[str]:
                 expected *= extent
             if length != expected:
                 yield f"It does not hold that {shelf} “{name}” has the size it says."
+    for shelf, name, table in _NUMBERED:
+        row = connection.execute(f"SELECT data FROM {shelf} WHERE name = ?", (name,)).fetchone()
+        if row is not None:
+            numbers = {each for (each,) in struct.iter_unpack("<i", row[0][: len(row[0]) // 4 * 4])}
+            known = {each for (each,) in connection.execute(f"SELECT number FROM {table}")}
+            if wrong := sorted(numbers - known if table == _GROWING else numbers ^ known):
+                yield _broken(f"{shelf} “{name}” stands for the {table} that there are", [(each,) for each in wrong])
+    positions = connection.execute("SELECT shape FROM canvas WHERE name = 'positions'").fetchone()
+    count = connection.execute("SELECT COUNT(*) FROM entities").fetchone()[0]
+    if positions is not None and json.loads(positions[0]) != [count, 2]:
+        yield f"It does not hold that each of {count} entities has a position."
 
 
 def _search(connection: sqlite3.Connection) -> Iterator[str]:
-    """The full-text index agrees with the sentences."""
-    try:
-        connection.execute("INSERT INTO sentences_fts (sentences_fts, rank) VALUES ('integrity-check', 1)")
-    except sqlite3.DatabaseError as error:
-        if getattr(error, "sqlite_errorname", "").startswith("SQLITE_CORRUPT"):
+    """Every sentence is in the full-text index with its own terms, and nothing else is."""
+    differing = connection.execute(
+        "SELECT number FROM sentences WHERE number NOT IN (SELECT id FROM sentences_fts_docsize)"
+        " UNION ALL SELECT id FROM sentences_fts_docsize WHERE id NOT IN (SELECT number FROM sentences)"
+    ).fetchall()
+    if differing:
+        yield _broken("the full-text index has the sentences that there are", differing)
+    with contextlib.closing(sqlite3.connect("", isolation_level=None)) as copy:  # "": in a file that goes by itself
+        connection.backup(copy)  # SQLite compares them only where it may write, and a check must change nothing
+        try:
+            copy.execute("INSERT INTO sentences_fts (sentences_fts, rank) VALUES ('integrity-check', 1)")
+        except sqlite3.DatabaseError as error:
+            if not getattr(error, "sqlite_errorname", "").startswith("SQLITE_CORRUPT"):
+                raise
             yield "It does not hold that the full-text index agrees with the sentences."
-        elif not getattr(error, "sqlite_errorname", "").startswith("SQLITE_READONLY"):
-            raise

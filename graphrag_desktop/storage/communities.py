@@ -5,12 +5,13 @@ import sqlite3
 from collections.abc import Iterable, Mapping
 
 from graphrag_desktop.domain.communities import Community, CommunityHierarchy
-from graphrag_desktop.domain.identity import EntityId
-from graphrag_desktop.domain.reports import CommunityReport, Finding
+from graphrag_desktop.domain.identity import EntityId, Key
+from graphrag_desktop.domain.reports import CommunityReport, Finding, ReportHead
 from graphrag_desktop.storage.database import Database
 from graphrag_desktop.storage.journal import raise_index_version
 
 _REPORT_COLUMNS = "number, title, summary, summary_sentences, rating, rating_explanation, tokens, truncated, engine"
+_FINDING_COLUMNS = "report, summary, explanation, sentences"
 
 
 def hierarchy(database: Database) -> CommunityHierarchy:
@@ -61,6 +62,43 @@ def homes(database: Database) -> dict[int, tuple[int, ...]]:
     return {community: tuple(numbers) for community, numbers in found.items()}
 
 
+def home_pairs(database: Database) -> list[tuple[int, int]]:
+    """The same as pairs of community and sentence: what is to become an array needs no grouping."""
+    with database.reading() as connection:
+        return connection.execute("SELECT community, sentence FROM homes").fetchall()
+
+
+def home_sentences(database: Database, leaves: Iterable[int], limit: int) -> tuple[int, ...]:
+    """Numbers of the sentences that speak of any of these communities, those that stand alone best first."""
+    with database.reading() as connection:
+        rows = connection.execute(
+            "SELECT DISTINCT s.number FROM json_each(:leaves) w JOIN homes h ON h.community = w.value"
+            " JOIN sentences s ON s.number = h.sentence ORDER BY s.quality DESC, s.number LIMIT :limit",
+            {"leaves": json.dumps(list(leaves)), "limit": limit},
+        ).fetchall()
+    return tuple(row[0] for row in rows)
+
+
+def members_of(database: Database, number: int) -> tuple[EntityId, ...]:
+    """The entities of a community."""
+    with database.reading() as connection:
+        rows = connection.execute(
+            "SELECT e.id FROM communities c JOIN memberships m ON m.community = c.number AND m.level = c.level"
+            " JOIN entities e ON e.number = m.entity WHERE c.number = :number ORDER BY e.id",
+            {"number": number},
+        ).fetchall()
+    return tuple(EntityId(row[0]) for row in rows)
+
+
+def communities_of(database: Database, entity: int) -> tuple[int, ...]:
+    """The community of an entity on each level, from level 0 down."""
+    with database.reading() as connection:
+        rows = connection.execute(
+            "SELECT community FROM memberships WHERE entity = :entity ORDER BY level", {"entity": entity}
+        ).fetchall()
+    return tuple(row[0] for row in rows)
+
+
 def reports(database: Database) -> dict[int, CommunityReport]:
     """All reports by their community's number."""
     with database.reading() as connection:
@@ -79,13 +117,34 @@ def report(database: Database, number: int) -> CommunityReport | None:
     return None if row is None else _report(row, findings.get(number, ()))
 
 
+def reports_of(database: Database, numbers: Iterable[int]) -> dict[int, CommunityReport]:
+    """The reports of these communities, as far as they have one; no other is read."""
+    wanted = {"numbers": json.dumps(sorted(numbers))}
+    within = "IN (SELECT value FROM json_each(:numbers))"
+    found: dict[int, list[Finding]] = {}
+    with database.reading() as connection:
+        rows = connection.execute(f"SELECT {_REPORT_COLUMNS} FROM reports WHERE number {within}", wanted).fetchall()
+        for owner, *finding in connection.execute(
+            f"SELECT {_FINDING_COLUMNS} FROM findings WHERE report {within} ORDER BY report, position", wanted
+        ):
+            found.setdefault(owner, []).append(_finding(*finding))
+    return {row[0]: _report(row, tuple(found.get(row[0], ()))) for row in rows}
+
+
+def report_heads(database: Database) -> dict[int, ReportHead]:
+    """Title, rating and length of every report, without its text."""
+    with database.reading() as connection:
+        rows = connection.execute("SELECT number, title, rating, tokens FROM reports").fetchall()
+    return {row[0]: ReportHead(*row) for row in rows}
+
+
 def report_keys(database: Database) -> dict[int, str]:
     """The memo key under which each report was written."""
     with database.reading() as connection:
         return dict(connection.execute("SELECT number, key FROM reports").fetchall())
 
 
-def keep_reports(database: Database, written: Mapping[str, CommunityReport]) -> None:
+def keep_reports(database: Database, written: Mapping[Key, CommunityReport]) -> None:
     """Keep reports under their memo keys, in place of earlier ones of the same communities."""
     with database.writing() as connection:
         for key, each in written.items():
@@ -124,6 +183,10 @@ def _findings(connection: sqlite3.Connection, number: int | None = None) -> dict
     for owner, summary, explanation, sentences in rows:
         found.setdefault(owner, []).append(Finding(summary, explanation, tuple(json.loads(sentences))))
     return {owner: tuple(each) for owner, each in found.items()}
+
+
+def _finding(summary: str, explanation: str, sentences: str) -> Finding:
+    return Finding(summary, explanation, tuple(json.loads(sentences)))
 
 
 def _report(

@@ -41,7 +41,8 @@ class Database:
         self._write_lock = threading.RLock()
         self._writer: sqlite3.Connection | None = None
         self._local = threading.local()
-        self._readers: list[sqlite3.Connection] = []
+        self._readers: list[tuple[threading.Thread, sqlite3.Connection]] = []
+        self._readers_lock = threading.Lock()
 
     @property
     def is_read_only(self) -> bool:
@@ -80,13 +81,13 @@ class Database:
 
     def close(self) -> None:
         """Close every connection and leave one file in rollback mode."""
-        for reader in self._readers:
+        for _, reader in self._readers:
             reader.close()
         self._readers.clear()
         if self._writer is not None:
-            with contextlib.suppress(sqlite3.OperationalError):  # another process still reads: it stays in WAL mode
-                self._writer.execute("PRAGMA optimize")
-                self._writer.execute("PRAGMA journal_mode = DELETE")
+            for pragma in ("optimize", "journal_mode = DELETE"):
+                with contextlib.suppress(sqlite3.DatabaseError):  # another process still reads, or it is damaged
+                    self._writer.execute(f"PRAGMA {pragma}")
             self._writer.close()
             self._writer = None
         if self._lock is not None:
@@ -124,8 +125,17 @@ class Database:
                 connection = self._connect(f"file:{_quoted(self.path)}?{mode}")
                 connection.execute("PRAGMA query_only = ON")
             self._local.connection = connection
-            self._readers.append(connection)
+            self._enter_reader(connection)
         return connection
+
+    def _enter_reader(self, connection: sqlite3.Connection) -> None:
+        """Remember a reader, and close those of threads that have ended: a question may bring threads of its own."""
+        with self._readers_lock:
+            for thread, reader in self._readers:
+                if not thread.is_alive():
+                    reader.close()
+            self._readers = [each for each in self._readers if each[0].is_alive()]
+            self._readers.append((threading.current_thread(), connection))
 
     def _connect(self, uri: str) -> sqlite3.Connection:
         connection = sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False)
@@ -188,15 +198,15 @@ def _opened(path: Path, version: int, lock: WriterLock | None, reason: str, *, i
         )
     database = Database(path, lock, reason, is_immutable=is_immutable)
     try:
-        if not reason:
-            database.write_ahead(version)
-        elif version < NEWEST:
+        if reason and version < NEWEST:
             raise ProjectReadOnly(
                 f"{path.name} is of an older version and must be brought up to date first, but nothing can be written.",
                 "Close the other window, or copy the file to a place that you may write.",
             )
-        with database.reading() as connection:
+        with database.reading() as connection:  # before anything is written: what is damaged stays as it is
             connection.execute("SELECT COUNT(*) FROM facts").fetchone()
+        if not reason:
+            database.write_ahead(version)
     except BaseException:
         database.close()
         raise

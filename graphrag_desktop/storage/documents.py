@@ -100,6 +100,13 @@ def text_of(database: Database, document: DocumentId) -> str:
     return "" if row is None else str(row[0])
 
 
+def first_path(database: Database, document: DocumentId) -> str:
+    """The path under which a document is named; empty where there is no such document."""
+    with database.reading() as connection:
+        row = connection.execute("SELECT MIN(path) FROM paths WHERE document = :id", {"id": document}).fetchone()
+    return row[0] or ""
+
+
 def pages_of(database: Database, document: DocumentId) -> tuple[Page, ...]:
     """The document's pages in order, empty where its format has none."""
     with database.reading() as connection:
@@ -122,6 +129,18 @@ def text_unit(database: Database, number: int) -> TextUnit | None:
             'SELECT number, document, start, "end", tokens FROM text_units WHERE number = :number', {"number": number}
         ).fetchone()
     return None if row is None else _text_unit(row)
+
+
+def unit_counts(database: Database) -> dict[DocumentId, int]:
+    """How many text units each document has."""
+    with database.reading() as connection:
+        return dict(connection.execute("SELECT document, COUNT(*) FROM text_units GROUP BY document").fetchall())
+
+
+def page_counts(database: Database) -> dict[DocumentId, int]:
+    """How many pages each document has that has any."""
+    with database.reading() as connection:
+        return dict(connection.execute("SELECT document, COUNT(*) FROM pages GROUP BY document").fetchall())
 
 
 def sentence(database: Database, number: int) -> Sentence | None:

@@ -1,11 +1,13 @@
 """Entities, relationships, and the sentences that name them."""
 
+import json
 import sqlite3
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from graphrag_desktop.domain.contexts import EvidenceSentence
-from graphrag_desktop.domain.graph import Entity, Relationship
-from graphrag_desktop.domain.identity import DocumentId, EntityId, Span
+from graphrag_desktop.domain.graph import Entity, EntityLabel, Relationship
+from graphrag_desktop.domain.identity import DocumentId, EntityId, Span, entity_id
 from graphrag_desktop.domain.index import IndexCounts
 from graphrag_desktop.storage.database import Database
 
@@ -35,6 +37,42 @@ def entity(database: Database, number: int) -> Entity | None:
     return None if row is None else _entity(row, aliases)
 
 
+def entity_labels(database: Database) -> dict[int, EntityLabel]:
+    """Title and degree of every entity by number, without anything else."""
+    with database.reading() as connection:
+        rows = connection.execute("SELECT number, title, degree FROM entities").fetchall()
+    return {number: EntityLabel(title, degree) for number, title, degree in rows}
+
+
+def entities_of(database: Database, ids: Iterable[EntityId]) -> tuple[Entity, ...]:
+    """Those entities of `ids` that exist, the best connected first; no other is read."""
+    with database.reading() as connection:
+        rows = connection.execute(
+            f"SELECT {_ENTITY_COLUMNS} FROM json_each(:ids) w JOIN entities e ON e.id = w.value"
+            " ORDER BY e.degree DESC, e.id",
+            {"ids": json.dumps(list(ids))},
+        ).fetchall()
+        aliases = _aliases_of(connection, [row[1] for row in rows])
+    return tuple(_entity(row, aliases) for row in rows)
+
+
+def entities_called(database: Database, words: Sequence[str], limit: int) -> tuple[Entity, ...]:
+    """Entities in whose title or one of whose aliases all the words stand, the best connected first.
+
+    The words are compared in the form of ids.
+    """
+    holds = " AND ".join(f"(INSTR(e.id, :w{at}) OR INSTR(a.alias, :w{at}))" for at in range(len(words)))
+    with database.reading() as connection:
+        connection.create_function("ID_OF", 1, entity_id, deterministic=True)
+        rows = connection.execute(
+            f"SELECT DISTINCT {_ENTITY_COLUMNS} FROM entities e LEFT JOIN (SELECT entity, ID_OF(alias) AS alias FROM aliases) a"
+            f" ON a.entity = e.number WHERE {holds or 'FALSE'} ORDER BY e.degree DESC, e.id LIMIT :limit",
+            {"limit": limit, **{f"w{at}": word for at, word in enumerate(words)}},
+        ).fetchall()
+        aliases = _aliases_of(connection, [row[1] for row in rows])
+    return tuple(_entity(row, aliases) for row in rows)
+
+
 def relationships(database: Database) -> tuple[Relationship, ...]:
     """All relationships in canonical order, by the pair of their entities' ids."""
     with database.reading() as connection:
@@ -47,6 +85,15 @@ def relationship(database: Database, number: int) -> Relationship | None:
     with database.reading() as connection:
         row = connection.execute(f"{_RELATIONSHIP_ROWS} WHERE r.number = :number", {"number": number}).fetchone()
     return None if row is None else _relationship(row)
+
+
+def relationship_ends(database: Database, number: int) -> tuple[int, int] | None:
+    """The numbers of the two entities of a relationship, None where there is no such relationship."""
+    with database.reading() as connection:
+        row = connection.execute(
+            "SELECT source, target FROM relationships WHERE number = :number", {"number": number}
+        ).fetchone()
+    return None if row is None else (row[0], row[1])
 
 
 def relationships_of(database: Database, number: int) -> tuple[Relationship, ...]:
@@ -71,19 +118,22 @@ def all_sentences(database: Database) -> tuple[EvidenceSentence, ...]:
 
 
 def evidence_sentences(database: Database, numbers: Iterable[int]) -> dict[int, EvidenceSentence]:
-    """Those sentences of `numbers` that exist, by number, with the entities they name."""
-    found: dict[int, EvidenceSentence] = {}
+    """Those sentences of `numbers` that exist, in the order asked for, with the entities they name and their path."""
+    wanted = {"numbers": json.dumps(list(dict.fromkeys(numbers)))}
+    named: dict[int, list[EntityId]] = {}
     with database.reading() as connection:
-        for number in numbers:
-            row = connection.execute(f"{_SENTENCE_ROWS} WHERE number = :number", {"number": number}).fetchone()
-            if row is None:
-                continue
-            named = connection.execute(
-                "SELECT DISTINCT e.id FROM mentions m JOIN entities e ON e.number = m.entity WHERE m.sentence = :number",
-                {"number": number},
-            ).fetchall()
-            found[number] = _evidence(row, tuple(sorted(EntityId(each[0]) for each in named)))
-    return found
+        paths = dict(connection.execute("SELECT document, MIN(path) FROM paths GROUP BY document").fetchall())
+        rows = connection.execute(
+            f"{_SENTENCE_ROWS} JOIN json_each(:numbers) w ON number = w.value ORDER BY w.key", wanted
+        ).fetchall()
+        for sentence, identity in connection.execute(
+            "SELECT DISTINCT m.sentence, e.id FROM json_each(:numbers) w JOIN mentions m ON m.sentence = w.value"
+            " JOIN entities e ON e.number = m.entity ORDER BY m.sentence, e.id",
+            wanted,
+        ):
+            named.setdefault(sentence, []).append(EntityId(identity))
+    found = (_evidence(row, tuple(named.get(row[0], ()))) for row in rows)
+    return {each.number: replace(each, path=paths.get(each.document, "")) for each in found}
 
 
 def sentences_naming(database: Database, numbers: Sequence[int], limit: int) -> tuple[int, ...]:
@@ -132,6 +182,16 @@ def _aliases(connection: sqlite3.Connection, number: int | None = None) -> dict[
     only = "" if number is None else " WHERE entity = :number"
     for alias, owner in connection.execute(
         f"SELECT alias, entity FROM aliases{only} ORDER BY alias", {"number": number}
+    ):
+        found.setdefault(owner, []).append(alias)
+    return {owner: tuple(names) for owner, names in found.items()}
+
+
+def _aliases_of(connection: sqlite3.Connection, numbers: Sequence[int]) -> dict[int, tuple[str, ...]]:
+    found: dict[int, list[str]] = {}
+    for alias, owner in connection.execute(
+        "SELECT alias, entity FROM aliases WHERE entity IN (SELECT value FROM json_each(:numbers)) ORDER BY alias",
+        {"numbers": json.dumps(list(numbers))},
     ):
         found.setdefault(owner, []).append(alias)
     return {owner: tuple(names) for owner, names in found.items()}

@@ -107,6 +107,13 @@ def end_run(database: Database, number: int, outcome: str, ended: str) -> None:
             connection.execute("INSERT OR REPLACE INTO facts VALUES ('index is whole', 'yes')")
 
 
+def last_engine(database: Database) -> str:
+    """Who read the project in its latest run; empty before the first."""
+    with database.reading() as connection:
+        row = connection.execute("SELECT engine FROM runs ORDER BY number DESC LIMIT 1").fetchone()
+    return "" if row is None else str(row[0])
+
+
 def count_readings(database: Database, number: int, *, done: int, reused: int) -> None:
     """Note how many readings a run has done and how many it found kept."""
     with database.writing() as connection:

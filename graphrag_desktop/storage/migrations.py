@@ -94,10 +94,11 @@ CREATE TABLE answers (
     id TEXT PRIMARY KEY, asked_at TEXT NOT NULL, question TEXT NOT NULL, mode TEXT NOT NULL, level INTEGER NOT NULL,
     index_version INTEGER NOT NULL, text TEXT NOT NULL, record TEXT NOT NULL
 );
+CREATE TABLE sent_texts (key TEXT PRIMARY KEY, text TEXT NOT NULL);
 CREATE TABLE contexts (
     answer TEXT NOT NULL REFERENCES answers (id) ON DELETE CASCADE, position INTEGER NOT NULL, part INTEGER NOT NULL,
-    kind TEXT NOT NULL, number INTEGER NOT NULL, tokens INTEGER NOT NULL, relevance REAL, text TEXT NOT NULL,
-    PRIMARY KEY (answer, position)
+    kind TEXT NOT NULL, number INTEGER NOT NULL, tokens INTEGER NOT NULL, relevance REAL,
+    text TEXT NOT NULL REFERENCES sent_texts (key), PRIMARY KEY (answer, position)
 ) WITHOUT ROWID;
 """
 

@@ -12,7 +12,7 @@ def search_sentences(database: Database, terms: Sequence[str], limit: int) -> tu
     """
     if not terms:
         return ()
-    query = " OR ".join('"' + term.replace('"', '""') + '"' for term in dict.fromkeys(terms))
+    query = " OR ".join(_quoted(term) for term in dict.fromkeys(terms))
     with database.reading() as connection:
         rows = connection.execute(
             "SELECT rowid, -bm25(sentences_fts) FROM sentences_fts WHERE sentences_fts MATCH :query"
@@ -20,3 +20,20 @@ def search_sentences(database: Database, terms: Sequence[str], limit: int) -> tu
             {"query": query, "limit": limit},
         ).fetchall()
     return tuple((int(number), float(score)) for number, score in rows)
+
+
+def sentences_with_all(database: Database, terms: Sequence[str], limit: int) -> tuple[int, ...]:
+    """Numbers of sentences that hold all of `terms`, the best first; boilerplate and copies included."""
+    if not terms:
+        return ()
+    query = " ".join(_quoted(term) for term in dict.fromkeys(terms))
+    with database.reading() as connection:
+        rows = connection.execute(
+            "SELECT rowid FROM sentences_fts WHERE sentences_fts MATCH :query ORDER BY rank LIMIT :limit",
+            {"query": query, "limit": limit},
+        ).fetchall()
+    return tuple(row[0] for row in rows)
+
+
+def _quoted(term: str) -> str:
+    return '"' + term.replace('"', '""') + '"'
