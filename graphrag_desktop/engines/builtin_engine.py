@@ -1,0 +1,95 @@
+"""The engine that needs no model, no key and no network: it reads by grammar and counts, and quotes where it writes."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from importlib.metadata import version
+
+from graphrag_desktop.domain.answers import Part
+from graphrag_desktop.domain.arrays import ArrayStore, StoredArray
+from graphrag_desktop.domain.contexts import Context, ReportContext
+from graphrag_desktop.domain.documents import ParsedDocument, TextUnit
+from graphrag_desktop.domain.events import AnswerGrew
+from graphrag_desktop.domain.extractions import Extractions, Reading, ReadingFailure, ReadingTask
+from graphrag_desktop.domain.reports import ReportDraft
+from graphrag_desktop.domain.run_control import RunControl
+from graphrag_desktop.engines.builtin_answers import builtin_answer
+from graphrag_desktop.engines.builtin_parts import answer_builtin_part
+from graphrag_desktop.engines.builtin_reading import plan_reading, read_tasks, reading_identity
+from graphrag_desktop.engines.builtin_reports import write_builtin_report
+from graphrag_desktop.language.collection import CollectionMeasures
+from graphrag_desktop.language.measured_store import MeasuredStore
+from graphrag_desktop.language.vectors import kept
+
+_WRITING_VERSION = 1  # raise it whenever the same readings or the same context give something else
+
+
+class BuiltinEngine:
+    """Reads with spaCy in worker processes; writes reports and answers out of sentences of the documents.
+
+    `store` is where the arrays that `consolidate` returned are found again: everything but reading needs them.
+    """
+
+    def __init__(self, store: ArrayStore, workers: int, seed: int) -> None:
+        self._store = store if isinstance(store, MeasuredStore) else MeasuredStore(store)
+        self._workers = workers
+        self._seed = seed
+
+    @property
+    def name(self) -> str:
+        """Shown beside everything it wrote."""
+        return "Built-in engine"
+
+    @property
+    def identity(self) -> str:
+        """Part of every memo key; the libraries are those whose numbers reach the index."""
+        return f"built-in {_WRITING_VERSION}, {reading_identity()}, {_libraries()}, seed {self._seed}"
+
+    @property
+    def measures(self) -> CollectionMeasures:
+        """The measures of the index that the store holds now; raises `ProjectError` where it holds none."""
+        return self._store.measures
+
+    def plan_reading(self, parsed: ParsedDocument, units: Sequence[TextUnit]) -> tuple[ReadingTask, ...]:
+        """Stretches of whole paragraphs of about 20,000 characters, each with its memo key."""
+        return plan_reading(parsed)
+
+    def read(
+        self, pending: Iterable[ReadingTask], control: RunControl
+    ) -> Iterator[tuple[ReadingTask, Reading] | ReadingFailure]:
+        """Read the tasks in worker processes, in any order; yields each reading or failure as it finishes."""
+        return read_tasks(pending, self._workers, control)
+
+    def consolidate(self, readings: Sequence[tuple[ReadingTask, Reading]], control: RunControl) -> Extractions:
+        """Boilerplate, aliases, concepts, relationships and measures of the whole collection."""
+        from graphrag_desktop.engines.builtin_consolidation import consolidate_readings  # a question needs none of it
+
+        return consolidate_readings(readings, self._seed, control)
+
+    def write_report(self, context: ReportContext, control: RunControl) -> ReportDraft:
+        """A report whose sentences are quotations of the records of its context."""
+        control.checkpoint()
+        return write_builtin_report(context, self.measures)
+
+    def answer_part(self, question: str, context: Context, control: RunControl) -> Part:
+        """Map: the most telling sentences of the reports that came with evidence."""
+        control.checkpoint()
+        return answer_builtin_part(question, context, self.measures)
+
+    def answer(self, question: str, context: Context, control: RunControl) -> str:
+        """Reduce: sentences of the kept parts under headings, line by line."""
+        grown: list[str] = []
+        for piece in builtin_answer(question, context, self.measures):
+            control.checkpoint()
+            grown.append(piece)
+            control.emit(AnswerGrew(piece))
+        return "".join(grown)
+
+    def embed(self, texts: Sequence[str], control: RunControl) -> StoredArray:
+        """A unit row of float32 for each text, in the space fitted on the collection; zeros where it knows no word."""
+        control.checkpoint()
+        return kept(self.measures.text.embed(texts))
+
+
+@cache
+def _libraries() -> str:
+    return ", ".join(f"{name} {version(name)}" for name in ("numpy", "scipy", "rapidfuzz", "tiktoken"))

@@ -1,0 +1,94 @@
+"""How the built-in engine spreads its reading: stretches of a document as tasks, over worker processes."""
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+from importlib.metadata import version
+from itertools import chain
+
+from graphrag_desktop.assets import resource
+from graphrag_desktop.domain.documents import ParsedDocument
+from graphrag_desktop.domain.errors import Cancelled
+from graphrag_desktop.domain.extractions import Reading, ReadingFailure, ReadingTask
+from graphrag_desktop.domain.fan_out import fan_out
+from graphrag_desktop.domain.identity import memo_key
+from graphrag_desktop.domain.reading_codec import decode_reading, encode_reading
+from graphrag_desktop.domain.run_control import RunControl
+from graphrag_desktop.language.english import MODEL
+from graphrag_desktop.language.paragraphs import plan_stretches
+from graphrag_desktop.language.reading import prepare_reading, read_stretch
+from graphrag_desktop.workers import worker_pool
+
+_READING_VERSION = 1  # raise it whenever the same text is read differently
+_HERE_CHARACTERS = 24_000  # so little is read sooner than a process has started, which takes two seconds
+_SECONDS, _MEGABYTES = 120, 2_000  # a stretch takes under two seconds and 300 MB; beyond this something is wrong
+_IN_FLIGHT = 2  # tasks a worker: one at work, one waiting, so that a pause takes hold soon
+
+
+@cache
+def reading_identity() -> str:
+    """What determines a reading besides the text."""
+    return f"reading {_READING_VERSION}, {MODEL}, spacy {version('spacy')}, thinc {version('thinc')}"
+
+
+def plan_reading(parsed: ParsedDocument) -> tuple[ReadingTask, ...]:
+    """The stretches of a document; the same text has the same key wherever it stands."""
+    identity = reading_identity()
+    tasks = []
+    for span in plan_stretches(parsed.text):
+        text = parsed.text[span.start : span.end]
+        tasks.append(ReadingTask(memo_key(identity, text), parsed.document.id, span.start, text))
+    return tuple(tasks)
+
+
+def read_tasks(
+    pending: Iterable[ReadingTask], workers: int, control: RunControl
+) -> Iterator[tuple[ReadingTask, Reading] | ReadingFailure]:
+    """Read the tasks in worker processes, or here where there is very little; a task that fails ends no other."""
+    resource("models", MODEL)  # if it is missing, that is one error and not one for every task
+    first, rest = _few(iter(pending))
+    if not rest:
+        yield from _read_here(first, control)
+        return
+    with worker_pool(workers, seconds=_SECONDS, megabytes=_MEGABYTES, prepare=prepare_reading) as pool:
+        tasks = chain(first, rest)
+        for task, outcome in fan_out(_encoded_reading, tasks, pool, control, in_flight=_IN_FLIGHT * workers):
+            if isinstance(outcome, Cancelled):
+                raise outcome
+            if isinstance(outcome, Exception):
+                yield ReadingFailure(task, _reason(outcome))
+            else:
+                yield task, decode_reading(outcome)
+
+
+def _few(pending: Iterator[ReadingTask]) -> tuple[list[ReadingTask], Iterable[ReadingTask]]:
+    """The first tasks, and the others: none where all together are little text."""
+    first: list[ReadingTask] = []
+    characters = 0
+    for task in pending:
+        first.append(task)
+        characters += len(task.text)
+        if characters > _HERE_CHARACTERS:
+            return first[:-1], chain(first[-1:], pending)
+    return first, ()
+
+
+def _read_here(
+    tasks: Iterable[ReadingTask], control: RunControl
+) -> Iterator[tuple[ReadingTask, Reading] | ReadingFailure]:
+    for task in tasks:
+        control.checkpoint()
+        try:
+            reading = read_stretch(task.key, task.text)
+        except Exception as error:  # noqa: BLE001  # as in a worker: whatever it is, it is this task's failure alone
+            yield ReadingFailure(task, _reason(error))
+        else:
+            yield task, reading
+
+
+def _encoded_reading(task: ReadingTask) -> bytes:
+    """In a worker process: a reading as bytes crosses ten times faster than pickled."""
+    return encode_reading(read_stretch(task.key, task.text))
+
+
+def _reason(error: Exception) -> str:
+    return str(error) or type(error).__name__

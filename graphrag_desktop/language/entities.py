@@ -1,0 +1,156 @@
+"""The entities of a collection, made of its names and concepts, and every place that names one."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from graphrag_desktop.domain.extractions import ExtractedEntity, ExtractedMention, FoundName
+from graphrag_desktop.domain.identity import EntityId, Span, entity_id
+from graphrag_desktop.language.aliases import NamedThing, NamedThings, Naming, merge_names, name_key
+from graphrag_desktop.language.collection import TextMeasures
+from graphrag_desktop.language.concepts import best_part, select_concepts
+from graphrag_desktop.language.gathering import GatheredSentence
+from graphrag_desktop.language.lexicon import CONCEPT, VAGUE
+from graphrag_desktop.language.scripts import is_cjk
+from graphrag_desktop.language.words import singular
+
+_SMALL = 8_000  # words; in a smaller collection a name that stands once counts
+_COMMON_SHARE = 0.5  # a one-word name this often in lower case is a common noun ("Government")
+_WORD = re.compile(r"\S+")
+
+
+@dataclass(frozen=True, slots=True)
+class FoundEntities:
+    """Entities by id, and for each sentence its mentions in the order in which they stand."""
+
+    entities: tuple[ExtractedEntity, ...]
+    mentions: tuple[tuple[ExtractedMention, ...], ...]
+
+
+def find_entities(sentences: Sequence[GatheredSentence], text: TextMeasures) -> FoundEntities:
+    """Merge names, select concepts, and look up each place that names one of them."""
+    words = sum(each.read.words for each in sentences if not each.is_left_out)
+    common = _common_words(sentences)
+    things = merge_names(_namings(sentences), common)
+    concepts = select_concepts(sentences, text, words)
+    lookup = _Lookup(things, _kept_names(things, common, words), concepts)
+    mentions = tuple(tuple(_mentions(each, lookup)) for each in sentences)
+    named = {mention.entity for each in mentions for mention in each}
+    return FoundEntities(tuple(lookup.entities[each] for each in sorted(named)), mentions)
+
+
+def _namings(sentences: Sequence[GatheredSentence]) -> Iterator[Naming]:
+    for sentence in sentences:
+        for name in sentence.names:
+            if name.label:
+                yield Naming(name.title, name.label, sentence.document)
+
+
+def _common_words(sentences: Sequence[GatheredSentence]) -> Counter[str]:
+    """How often each word stands in a noun phrase that is no name."""
+    phrases = Counter(name.title for sentence in sentences for name in sentence.names if not name.label)
+    common: Counter[str] = Counter()
+    for phrase, count in phrases.items():
+        for word in phrase.split(" "):
+            common[word] += count
+    return common
+
+
+def _kept_names(things: NamedThings, common: Mapping[str, int], words: int) -> frozenset[str]:
+    """The keys of names that stand often enough and are no common nouns."""
+    least = 1 if words < _SMALL else 2
+    return frozenset(
+        key for key, thing in things.things.items() if thing.count >= least and not _is_common_noun(thing, common)
+    )
+
+
+def _is_common_noun(thing: NamedThing, common: Mapping[str, int]) -> bool:
+    key = thing.key
+    if " " in key or is_cjk(key):
+        return False
+    return key in VAGUE or common.get(key, 0) + common.get(singular(key), 0) >= _COMMON_SHARE * thing.count
+
+
+def _mentions(sentence: GatheredSentence, lookup: "_Lookup") -> Iterator[ExtractedMention]:
+    for name in sorted(sentence.names, key=lambda each: each.span):
+        found = lookup.find(name)
+        if found is not None:
+            yield ExtractedMention(found.entity, _span_of_part(sentence, name, found))
+
+
+@dataclass(frozen=True, slots=True)
+class _Hit:
+    """The entity that a name leads to; `words` of its phrase, from `first` to before `last`, say so."""
+
+    entity: EntityId
+    words: int = 0
+    first: int = 0
+    last: int = 0
+
+
+def _span_of_part(sentence: GatheredSentence, name: FoundName, hit: _Hit) -> Span:
+    """Where in the document the naming words stand."""
+    start = sentence.offset + name.span.start
+    whole = Span(start, sentence.offset + name.span.end)
+    if hit.last - hit.first == hit.words:
+        return whole
+    surface = sentence.text[start - sentence.span.start : whole.end - sentence.span.start]
+    placed = list(_WORD.finditer(surface))
+    if len(placed) != hit.words:  # a phrase that is not written word by word ("low - income")
+        return whole
+    return Span(start + placed[hit.first].start(), start + placed[hit.last - 1].end())
+
+
+class _Lookup:
+    """Names and phrases to entities; what leads to the same id is one entity, and a name's title goes before a concept's."""
+
+    def __init__(self, things: NamedThings, kept: frozenset[str], concepts: frozenset[str]) -> None:
+        self._things = things
+        self._kept = kept
+        self._concepts = concepts
+        self._known: dict[tuple[str, str], _Hit | None] = {}
+        self.entities: dict[EntityId, ExtractedEntity] = {}
+        for key in sorted(kept, key=lambda each: (-things.things[each].count, each)):
+            self._add(_named(things.things[key]))
+
+    def find(self, name: FoundName) -> _Hit | None:
+        """The entity that this name or phrase stands for, None if it stands for none."""
+        wanted = (name.title, name.label)
+        if wanted not in self._known:
+            self._known[wanted] = self._found_name(name) if name.label else self._found_phrase(name.title)
+        return self._known[wanted]
+
+    def _found_name(self, name: FoundName) -> _Hit | None:
+        key = self._things.key_of(name.title, name.label)
+        return _Hit(entity_id(self._things.things[key].title)) if key in self._kept else None
+
+    def _found_phrase(self, phrase: str) -> _Hit | None:
+        part = best_part(phrase, self._concepts)
+        if part is None:
+            return None
+        term, first, last = part
+        words = phrase.count(" ") + 1
+        own = name_key(term)
+        key = self._things.merged.get(own, "")
+        if key in self._kept and singular(key) == singular(own):  # not where it is only a part of some name
+            return _Hit(entity_id(self._things.things[key].title), words, first, last)
+        self._add(ExtractedEntity(entity_id(term), term, CONCEPT, {CONCEPT: 1}))
+        return _Hit(entity_id(term), words, first, last)
+
+    def _add(self, entity: ExtractedEntity) -> None:
+        before = self.entities.get(entity.id)
+        self.entities[entity.id] = entity if before is None else _joined(before, entity)
+
+
+def _named(thing: NamedThing) -> ExtractedEntity:
+    return ExtractedEntity(entity_id(thing.title), thing.title, thing.type, thing.votes, aliases=thing.aliases)
+
+
+def _joined(first: ExtractedEntity, other: ExtractedEntity) -> ExtractedEntity:
+    """One entity of two with the same id; title and type are the first's."""
+    votes = {type_: first.alternate_types.get(type_, 0) for type_ in {*first.alternate_types, *other.alternate_types}}
+    for type_, count in other.alternate_types.items():
+        votes[type_] += count
+    aliases = tuple(sorted({*first.aliases, *other.aliases}))
+    return ExtractedEntity(first.id, first.title, first.type, dict(sorted(votes.items())), aliases=aliases)

@@ -1,0 +1,64 @@
+"""How well a sentence stands alone: what a report or an answer quotes must be understood without its neighbours."""
+
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from graphrag_desktop.language.lexicon import DANGLING
+
+if TYPE_CHECKING:
+    from spacy.tokens import Span as Tokens
+
+FRAGMENT = 0.05
+"""The quality of what is no sentence: a heading, a cell of a table, a line of capitals."""
+
+_LEANING = frozenset("it he she they them him his her their its this these those such".split())  # noqa: SIM905
+_PERSONAL = frozenset({"i", "you", "my", "me"})
+_POINTING = re.compile(
+    r"\b(?:this|these|such|those|said) "
+    r"(?!year|country|government|congress|nation|century|session|time|day|hemisphere)[a-z]",
+    re.IGNORECASE,
+)
+_SUBJECTS = frozenset({"nsubj", "nsubjpass", "expl", "csubj"})
+_VERBS = frozenset({"VERB", "AUX"})
+
+
+def judge(tokens: "Tokens", text: str, words: int) -> float:
+    """The quality of an English sentence, 0 to 1, as a product of what speaks against it (parameters: measured)."""
+    low = [token.lower_ for token in tokens]
+    leaning = sum(word in _LEANING for word in low)
+    personal = min(3, sum(word in _PERSONAL for word in low))
+    numbers = sum(any(sign.isdigit() for sign in word) for word in low)
+    quality = 0.9 ** max(0, leaning - 1) * 0.88**personal * 0.85 ** max(0, numbers - 1)
+    if not (tokens.root.pos_ in _VERBS and any(token.dep_ in _SUBJECTS for token in tokens)):
+        quality *= 0.3
+    if DANGLING.match(text):
+        quality *= 0.45
+    if not (text[0].isupper() and text[-1] in '.!?”"’)'):
+        quality *= 0.4
+    if _is_torn_or_asked(text):
+        quality *= 0.5
+    if _POINTING.search(text):
+        quality *= 0.75
+    return round(quality * _length_factor(words), 3)
+
+
+def _is_torn_or_asked(text: str) -> bool:
+    """Quotation marks or brackets that do not close, dialogue, or a question."""
+    return (
+        "?" in text[-2:]
+        or text[0] in "\"“'‘"
+        or text.count('"') % 2 == 1
+        or text.count("“") != text.count("”")
+        or text.count("(") != text.count(")")
+    )
+
+
+def _length_factor(words: int) -> float:
+    for limit, factor in _SHORT:
+        if words < limit:
+            return factor
+    return 1.0 if words <= 34 else max(0.45, 1 - 0.012 * (words - 34))
+
+
+_SHORT: Sequence[tuple[int, float]] = ((7, 0.4), (10, 0.8))
