@@ -1,0 +1,213 @@
+"""PDF page by page: PDFium first, pypdf for what it reads worse, and for each page whether there was text at all."""
+
+import ctypes
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from graphrag_desktop.domain.documents import DocumentState
+from graphrag_desktop.domain.errors import NeedsPassword, UnreadableDocument
+from graphrag_desktop.domain.passwords import Passwords
+from graphrag_desktop.pipeline.formats.format_text import (
+    FormatText,
+    count_unread,
+    count_visible,
+    is_blank,
+    join_pages,
+    laid_out,
+)
+from graphrag_desktop.pipeline.formats.pdf_annotations import annotations
+from graphrag_desktop.pipeline.formats.pdf_fallback import SecondReader
+from graphrag_desktop.pipeline.formats.pdf_layout import HYPHEN, Line, glue, goes_on, mend_hyphens, paragraphs
+from graphrag_desktop.pipeline.formats.signatures import any_kind
+
+if TYPE_CHECKING:
+    import pypdfium2
+
+_MARK = b"%PDF-"
+_MARK_WITHIN = 1_024  # bytes before it are allowed, and met
+_PASSWORD_ERROR = 4  # FPDF_ERR_PASSWORD
+_FEW = 60  # visible characters: a stamp, a page number; with a picture over most of the page it is a scan
+_SCAN_SHARE = 0.5  # of the page that a picture covers
+_NEARLY_NONE = 3  # characters, such as the page number of a page that is a drawing
+_RIGHT_TO_LEFT = re.compile("[\u0600-\u06ff\u0750-\u077f\u08a0-\u08ff\ufb50-\ufdff\ufe70-\ufefc]")
+_RIGHT_TO_LEFT_SHARE = 0.05
+_LOST_SHARE = 0.01  # of the characters unread: worth asking the second reader, ten times slower
+_LEAST_SHARE = 0.8  # of the visible characters the second reader must find as well before it is believed
+_WITHIN_WORDS = 12  # page numbers named in a sentence
+
+
+@dataclass(frozen=True, slots=True)
+class _PageText:
+    text: str
+    is_picture: bool
+    by_second: bool
+
+
+def read(content: bytes, passwords: Passwords) -> FormatText:
+    """The text of a PDF with its pages; raises `UnreadableDocument` and `NeedsPassword`.
+
+    Pages that are pictures are named. Nothing in the file is ever run or fetched.
+    """
+    if _MARK not in content[:_MARK_WITHIN]:
+        kind = any_kind(content) or "something else"
+        raise UnreadableDocument(f"The file is {kind} under the name of a PDF.", "Give it its right ending.")
+    second = SecondReader(content, passwords)
+    document = _open(content, passwords)
+    if document is None:
+        found = [_PageText(text, is_picture=is_blank(text), by_second=True) for text in second.pages()]
+    else:
+        try:
+            found = list(_pages(document, second))
+        finally:
+            document.close()
+    texts = [laid_out(each) for each in mend_hyphens([each.text for each in found])]
+    text, pages = join_pages(texts, [_between(*pair) for pair in pairwise(texts)])
+    state, reason = _state([each.is_picture for each in found])
+    return FormatText(text, _codec(found), pages, state, reason)
+
+
+def _open(content: bytes, passwords: Passwords) -> "pypdfium2.PdfDocument | None":
+    """The document by PDFium, None where it cannot make anything of it."""
+    import pypdfium2
+
+    for password in ("", *passwords):
+        try:
+            return pypdfium2.PdfDocument(content, password=password or None)
+        except pypdfium2.PdfiumError as error:
+            if error.err_code != _PASSWORD_ERROR:
+                return None
+    if passwords:
+        raise NeedsPassword("The PDF is protected by a password; none of those given opens it.")
+    raise NeedsPassword("The PDF is protected by a password.", "Give the password for this run.")
+
+
+def _pages(document: "pypdfium2.PdfDocument", second: SecondReader) -> Iterator[_PageText]:
+    import pypdfium2
+
+    for number in range(len(document)):
+        try:
+            page = document[number]
+        except pypdfium2.PdfiumError:
+            text = second.page(number)
+            yield _PageText(text, is_picture=is_blank(text), by_second=True)
+            continue
+        try:
+            yield _page(page, number, second)
+        finally:
+            page.close()
+
+
+def _page(page: "pypdfium2.PdfPage", number: int, second: SecondReader) -> _PageText:
+    text = _page_text(page)
+    by_second = False
+    if _may_be_wrong(text):
+        other = second.page(number)
+        if _is_better(other, text):
+            text, by_second = other, True
+    visible = count_visible(text[: 4 * _FEW])
+    is_picture = visible < _FEW and _is_picture(page, visible)
+    noted = annotations(page)
+    return _PageText("\n".join(part for part in (text, *noted) if part), is_picture and not noted, by_second)
+
+
+def _page_text(page: "pypdfium2.PdfPage") -> str:
+    textpage = page.get_textpage()
+    try:
+        text = textpage.get_text_range(errors="replace")
+        return paragraphs(list(_lines(textpage, text))) if text else ""
+    finally:
+        textpage.close()
+
+
+def _lines(textpage: "pypdfium2.PdfTextPage", text: str) -> Iterator[Line]:
+    from pypdfium2 import raw
+
+    box = raw.FS_RECTF()
+    pointer = ctypes.byref(box)
+    is_wide = not text.isascii() and max(text) > "\uffff"  # PDFium counts such characters twice
+    position = 0
+    for line in text.split("\r\n"):
+        units = len(line.encode("utf-16-le", "surrogatepass")) // 2 if is_wide else len(line)
+        body = line.rstrip()
+        if body:
+            size = len(body.encode("utf-16-le", "surrogatepass")) // 2 if is_wide else len(body)
+            first = raw.FPDFText_GetCharIndexFromTextIndex(textpage, position)
+            last = raw.FPDFText_GetCharIndexFromTextIndex(textpage, position + size - 1)
+            raw.FPDFText_GetLooseCharBox(textpage, first, pointer)
+            left, bottom, height = box.left, box.bottom, box.top - box.bottom
+            raw.FPDFText_GetLooseCharBox(textpage, last, pointer)
+            yield Line(line, left, box.right, bottom, box.bottom, max(height, box.top - box.bottom, 0.1))
+        position += units + 2
+
+
+def _may_be_wrong(text: str) -> bool:
+    if text.isascii():
+        return False
+    from_right = len(_RIGHT_TO_LEFT.findall(text))
+    return from_right > _RIGHT_TO_LEFT_SHARE * len(text) or _lost(text) > _LOST_SHARE * len(text)
+
+
+def _is_better(other: str, text: str) -> bool:
+    if count_visible(other) < _LEAST_SHARE * count_visible(text):
+        return False
+    lost, lost_by_other = _lost(text), _lost(other)
+    if lost or lost_by_other:
+        return lost_by_other < lost
+    return True
+
+
+def _lost(text: str) -> int:
+    return count_unread(laid_out(text.replace(HYPHEN, "-")))
+
+
+def _is_picture(page: "pypdfium2.PdfPage", visible: int) -> bool:
+    """Whether what the page shows is in pictures or drawings, with no more text than a stamp."""
+    from pypdfium2 import raw
+
+    if visible <= _NEARLY_NONE:
+        return any(True for _ in page.get_objects(max_depth=1))
+    width, height = page.get_size()
+    for each in page.get_objects(filter=(raw.FPDF_PAGEOBJ_IMAGE,), max_depth=3):
+        left, bottom, right, top = each.get_bounds()
+        if (right - left) * (top - bottom) > _SCAN_SHARE * width * height:
+            return True
+    return False
+
+
+def _between(before: str, after: str) -> str:
+    return (glue(before, after, spaces_are_kept=False) or " ") if goes_on(before, after) else "\n"
+
+
+def _state(pictures: Sequence[bool]) -> tuple[DocumentState, str]:
+    count = sum(pictures)
+    if not count:
+        return DocumentState.READ, ""
+    if count == len(pictures):
+        pages = "Its one page is a picture" if count == 1 else f"All its {count:,} pages are pictures"
+        return DocumentState.NO_TEXT_LAYER, f"{pages} without text, as a scan is. Run it through text recognition (OCR)."
+    named = _named([number for number, is_picture in enumerate(pictures, start=1) if is_picture])
+    verb = "is a picture" if count == 1 else "are pictures"
+    return DocumentState.PARTLY_READ, f"{named} {verb} without text, as a scan is; nothing of {'it' if count == 1 else 'them'} was read."
+
+
+def _named(numbers: Sequence[int]) -> str:
+    """“Page 3” or “Pages 2, 5 to 9 and 12 more”."""
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and runs[-1][-1] == number - 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    words = [str(run[0]) if len(run) == 1 else f"{run[0]} to {run[-1]}" for run in runs[:_WITHIN_WORDS]]
+    rest = sum(len(run) for run in runs[_WITHIN_WORDS:])
+    return f"{'Page' if len(numbers) == 1 else 'Pages'} {', '.join(words)}{f' and {rest:,} more' if rest else ''}"
+
+
+def _codec(found: Sequence[_PageText]) -> str:
+    second = sum(each.by_second for each in found)
+    if not second:
+        return "PDF"
+    return "PDF, by pypdf" if second == len(found) else f"PDF, {second:,} pages by pypdf"

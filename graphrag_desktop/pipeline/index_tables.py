@@ -1,0 +1,74 @@
+"""From readings to everything that is committed in one piece: graph, communities, and which sentences speak of them."""
+
+from collections.abc import Mapping, Sequence
+
+from graphrag_desktop.domain.arrays import StoredArray
+from graphrag_desktop.domain.communities import CommunityHierarchy
+from graphrag_desktop.domain.documents import TextUnit
+from graphrag_desktop.domain.events import Stage, StageFinished, StageStarted
+from graphrag_desktop.domain.extractions import Extractions, Reading, ReadingTask
+from graphrag_desktop.domain.graph import KnowledgeGraph
+from graphrag_desktop.domain.identity import EntityId, Key
+from graphrag_desktop.domain.index import IndexTables
+from graphrag_desktop.domain.run_control import RunControl
+from graphrag_desktop.pipeline.collection import Collection
+from graphrag_desktop.pipeline.communities import clustering_settings, detect_communities
+from graphrag_desktop.pipeline.community_numbers import carry_numbers
+from graphrag_desktop.pipeline.graph import build_graph, place_sentences, units_entities
+from graphrag_desktop.project import Project
+from graphrag_desktop.storage import communities as kept_communities
+from graphrag_desktop.storage import journal
+
+
+class _Shelf:
+    """The arrays of extractions that are not kept yet, as an engine's store."""
+
+    def __init__(self, arrays: Mapping[str, StoredArray]) -> None:
+        self._arrays = arrays
+
+    def array(self, name: str) -> StoredArray | None:
+        return self._arrays.get(name)
+
+
+def build_tables(
+    project: Project,
+    key: Key,
+    collection: Collection,
+    units: Sequence[TextUnit],
+    readings: Sequence[tuple[ReadingTask, Reading]],
+    control: RunControl,
+) -> IndexTables:
+    """Consolidate, build the graph and split it into communities; nothing is written yet."""
+    control.emit(StageStarted(Stage.GRAPH, 0))
+    extractions = project.engine.consolidate(readings, control)
+    graph = build_graph(extractions)
+    places = place_sentences(extractions.sentences, units)
+    control.emit(StageFinished(Stage.GRAPH))
+    control.checkpoint()
+    control.emit(StageStarted(Stage.COMMUNITIES, 0))
+    hierarchy = _communities(project, graph, extractions, units_entities(extractions.sentences, places, units))
+    homes = _homes(extractions, hierarchy)
+    control.emit(StageFinished(Stage.COMMUNITIES))
+    return IndexTables(
+        key, collection.documents, collection.skipped, tuple(units), extractions, places, graph, hierarchy, homes
+    )
+
+
+def _communities(
+    project: Project, graph: KnowledgeGraph, extractions: Extractions, unit_entities: Sequence[Sequence[EntityId]]
+) -> CommunityHierarchy:
+    settings = clustering_settings(project.settings, is_builtin=True, entities=len(graph.entities))
+    detected = detect_communities(graph, settings, extractions.contexts, unit_entities)
+    old = kept_communities.member_sets(project.database)
+    return carry_numbers(detected, old, journal.following_number(project.database, "community"))
+
+
+def _homes(extractions: Extractions, hierarchy: CommunityHierarchy) -> dict[int, tuple[int, ...]]:
+    """For each community that does not split, the rows of the sentences that speak of it."""
+    from graphrag_desktop.language.collection import CollectionMeasures
+    from graphrag_desktop.language.homes import share_sentences
+
+    leaves = [each for each in hierarchy.communities.values() if not each.children and not each.is_unconnected]
+    measures = CollectionMeasures.from_store(_Shelf(extractions.arrays))
+    shared = share_sentences(measures, [each.entities for each in leaves])
+    return {leaf.number: tuple(rows) for leaf, rows in zip(leaves, shared, strict=True)}

@@ -1,0 +1,75 @@
+"""Reading the collection: what is kept is never read again, what is read is kept as it finishes."""
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from graphrag_desktop.domain.documents import ParsedDocument, TextUnit
+from graphrag_desktop.domain.engine import Engine
+from graphrag_desktop.domain.events import Stage, StageAdvanced, StageFinished, StageStarted, Warned
+from graphrag_desktop.domain.extractions import Reading, ReadingFailure, ReadingTask
+from graphrag_desktop.domain.identity import Key
+from graphrag_desktop.domain.index import Failure
+from graphrag_desktop.domain.reading_codec import decode_reading, encode_reading
+from graphrag_desktop.domain.run_control import RunControl
+from graphrag_desktop.project import Project
+from graphrag_desktop.storage import journal
+
+_GROUP_SECONDS = 0.25
+_GROUP_ROWS = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Readings:
+    """All readings there are, with their tasks; `done` of them were read in this run, `reused` were kept."""
+
+    readings: tuple[tuple[ReadingTask, Reading], ...]
+    failures: tuple[Failure, ...]
+    done: int
+    reused: int
+
+
+def read_collection(
+    project: Project, parsed: Sequence[ParsedDocument], units: Sequence[Sequence[TextUnit]], control: RunControl
+) -> Readings:
+    """Read every document, taking kept readings where there are; `units` has the text units of each document."""
+    engine = project.engine
+    tasks = [task for each, own in zip(parsed, units, strict=True) for task in engine.plan_reading(each, own)]
+    kept = journal.kept_readings(project.database, {task.key for task in tasks})
+    readings = {Key(key): decode_reading(stored) for key, stored in kept.items()}
+    pending = list({task.key: task for task in tasks if task.key not in readings}.values())
+    control.emit(StageStarted(Stage.EXTRACTION, len(tasks)))
+    control.emit(StageAdvanced(Stage.EXTRACTION, len(tasks) - len(pending)))
+    fresh, failures = _read_pending(project, engine, pending, len(tasks) - len(pending), control)
+    readings.update(fresh)
+    journal.replace_failures(project.database, Stage.EXTRACTION.value, failures)
+    control.emit(StageFinished(Stage.EXTRACTION, reused=not pending))
+    found = tuple((task, readings[task.key]) for task in tasks if task.key in readings)
+    return Readings(found, tuple(failures), done=len(fresh), reused=len(kept))
+
+
+def _read_pending(
+    project: Project, engine: Engine, pending: Sequence[ReadingTask], reused: int, control: RunControl
+) -> tuple[dict[Key, Reading], list[Failure]]:
+    fresh: dict[Key, Reading] = {}
+    failures: list[Failure] = []
+    group: dict[str, bytes] = {}
+    since = time.monotonic()
+    try:
+        for outcome in engine.read(pending, control):
+            if isinstance(outcome, ReadingFailure):
+                item = f"{outcome.task.document[:12]} at {outcome.task.start}"
+                failures.append(Failure(Stage.EXTRACTION.value, item, outcome.reason))
+                control.emit(Warned(Stage.EXTRACTION, item, outcome.reason))
+                continue
+            task, reading = outcome
+            fresh[task.key] = reading
+            group[task.key] = encode_reading(reading)
+            control.emit(StageAdvanced(Stage.EXTRACTION, reused + len(fresh)))
+            if len(group) >= _GROUP_ROWS or time.monotonic() - since >= _GROUP_SECONDS:
+                journal.keep_readings(project.database, engine.name, group)
+                group, since = {}, time.monotonic()
+    finally:
+        if group:  # a stop keeps what is finished
+            journal.keep_readings(project.database, engine.name, group)
+    return fresh, failures

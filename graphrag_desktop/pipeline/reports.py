@@ -1,0 +1,160 @@
+"""Writing the reports of all communities, from the deepest level up, each kept as soon as it is written."""
+
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import partial
+
+from graphrag_desktop.domain.communities import Community, CommunityHierarchy
+from graphrag_desktop.domain.contexts import ReportContext
+from graphrag_desktop.domain.engine import Engine
+from graphrag_desktop.domain.errors import GraphRagError
+from graphrag_desktop.domain.fan_out import fan_out
+from graphrag_desktop.domain.identity import Key, member_key, memo_key
+from graphrag_desktop.domain.index import Failure
+from graphrag_desktop.domain.reports import CommunityReport, ReportDraft, report_text
+from graphrag_desktop.domain.run_control import RunControl
+from graphrag_desktop.domain.settings import Settings
+from graphrag_desktop.pipeline.report_contexts import SentencesOf, report_context
+from graphrag_desktop.pipeline.report_records import RecordShelf
+
+_GROUP_SECONDS = 0.25
+_GROUP_ROWS = 100
+
+
+@dataclass(frozen=True, slots=True)
+class ReportMaterial:
+    """What reports are made of, and how their length is counted."""
+
+    hierarchy: CommunityHierarchy
+    shelf: RecordShelf
+    sentences_of: SentencesOf
+    count_tokens: Callable[[str], int]
+    settings: Settings
+
+
+@dataclass(frozen=True, slots=True)
+class ReportsWritten:
+    """One group of reports to be kept, by memo key; `failures` are those that could not be written."""
+
+    reports: Mapping[Key, CommunityReport]
+    failures: tuple[Failure, ...]
+    done: int
+
+
+def communities_to_report(hierarchy: CommunityHierarchy) -> tuple[Community, ...]:
+    """Those that need a report: all but single unconnected entities, whose descriptions stand for one."""
+    return tuple(each for each in hierarchy.communities.values() if not each.is_unconnected)
+
+
+def write_reports(
+    material: ReportMaterial,
+    engine: Engine,
+    kept: Mapping[int, tuple[Key, CommunityReport]],
+    control: RunControl,
+) -> Iterator[ReportsWritten]:
+    """Write every report whose context changed, bottom-up, in groups small enough that a kill loses little.
+
+    `kept` has the reports there are with their keys; one whose key is the same is not written again. No report is
+    asked for before its children's exist or have failed; a failed child's elements stand in for it.
+    """
+    reports: dict[int, CommunityReport] = {}
+    group = _Group()
+    waves: dict[int, list[Community]] = {}
+    for community in communities_to_report(material.hierarchy):
+        waves.setdefault(community.level, []).append(community)
+    with ThreadPoolExecutor(max_workers=1, thread_name_prefix="reports") as executor:
+        for level in sorted(waves, reverse=True):
+            pending: list[tuple[Key, ReportContext]] = []
+            for key, context in _contexts(waves[level], material, engine, reports):
+                before = kept.get(context.community)
+                if before is not None and before[0] == key:
+                    reports[context.community] = before[1]
+                    group.done += 1
+                else:
+                    pending.append((key, context))
+            for (key, context), outcome in fan_out(partial(_write, engine, control), pending, executor, control):
+                if isinstance(outcome, GraphRagError):
+                    group.fail(context.community, outcome)
+                elif isinstance(outcome, Exception):
+                    raise outcome
+                else:
+                    reports[context.community] = _finish(outcome, context, engine, material.count_tokens)
+                    group.add(key, reports[context.community])
+                if group.is_full:
+                    yield group.hand_over()
+    yield group.hand_over()
+
+
+def _contexts(
+    wave: Sequence[Community], material: ReportMaterial, engine: Engine, reports: Mapping[int, CommunityReport]
+) -> list[tuple[Key, ReportContext]]:
+    found: list[tuple[Key, ReportContext]] = []
+    for community in sorted(wave, key=lambda each: each.number):
+        context = report_context(
+            community, material.hierarchy, material.shelf, reports, material.sentences_of, material.settings
+        )
+        found.append((_report_key(context, engine), context))
+    return found
+
+
+def _write(engine: Engine, control: RunControl, pending: tuple[Key, ReportContext]) -> ReportDraft:
+    return engine.write_report(pending[1], control)
+
+
+def _report_key(context: ReportContext, engine: Engine) -> Key:
+    return memo_key(
+        "report",
+        engine.identity,
+        context.community,
+        context.report_tokens,
+        context.context.is_truncated,
+        context.context.text,
+        member_key(context.entities),
+        " ".join(map(str, context.sentences)),
+    )
+
+
+def _finish(
+    draft: ReportDraft, context: ReportContext, engine: Engine, count_tokens: Callable[[str], int]
+) -> CommunityReport:
+    return CommunityReport(
+        number=context.community,
+        title=draft.title,
+        summary=draft.summary,
+        findings=draft.findings,
+        rating=draft.rating,
+        rating_explanation=draft.rating_explanation,
+        tokens=count_tokens(report_text(draft.title, draft.summary, draft.findings)),
+        truncated=context.context.is_truncated,
+        engine=engine.name,
+        summary_sentences=draft.summary_sentences,
+    )
+
+
+class _Group:
+    """Reports gathered for one transaction."""
+
+    def __init__(self) -> None:
+        self.done = 0
+        self._reports: dict[Key, CommunityReport] = {}
+        self._failures: list[Failure] = []
+        self._since = time.monotonic()
+
+    @property
+    def is_full(self) -> bool:
+        return len(self._reports) >= _GROUP_ROWS or time.monotonic() - self._since >= _GROUP_SECONDS
+
+    def add(self, key: Key, report: CommunityReport) -> None:
+        self._reports[key] = report
+        self.done += 1
+
+    def fail(self, number: int, error: GraphRagError) -> None:
+        self._failures.append(Failure("reports", f"report {number}", str(error)))
+        self.done += 1
+
+    def hand_over(self) -> ReportsWritten:
+        handed = ReportsWritten(self._reports, tuple(self._failures), self.done)
+        self._reports, self._failures, self._since = {}, [], time.monotonic()
+        return handed
