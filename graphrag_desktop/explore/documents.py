@@ -1,0 +1,54 @@
+"""The documents of a project: as rows, and one of them to be read with all that was found in it."""
+
+from dataclasses import dataclass
+
+from graphrag_desktop.domain.documents import Document, Page, Sentence
+from graphrag_desktop.domain.errors import InputError
+from graphrag_desktop.domain.identity import DocumentId, Span
+from graphrag_desktop.project import Project
+from graphrag_desktop.storage import documents, graph
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentRow:
+    """A document as lists show it; `pages` is 0 where its format has none."""
+
+    document: Document
+    pages: int
+    text_units: int
+
+
+@dataclass(frozen=True, slots=True)
+class SourceView:
+    """A document's text with what points into it: `mentions` are entity numbers and where they are named, in order."""
+
+    document: Document
+    text: str
+    pages: tuple[Page, ...]
+    sentences: tuple[Sentence, ...]
+    mentions: tuple[tuple[int, Span], ...]
+
+
+def documents_view(project: Project) -> tuple[DocumentRow, ...]:
+    """The documents by path, those without readable text included."""
+    pages = documents.page_counts(project.database)
+    units = documents.unit_counts(project.database)
+    return tuple(
+        DocumentRow(each, pages.get(each.id, 0), units.get(each.id, 0))
+        for each in documents.documents(project.database)
+    )
+
+
+def source_view(project: Project, identity: DocumentId) -> SourceView:
+    """One document; raises `InputError` where the project has none of that id."""
+    known = {each.id: each for each in documents.documents(project.database)}
+    if identity not in known:
+        raise InputError("That document is no longer in the project.", "It was removed or changed since; index again.")
+    text = documents.text_of(project.database, identity)
+    return SourceView(
+        known[identity],
+        text,
+        documents.pages_of(project.database, identity),
+        documents.sentences_within(project.database, identity, Span(0, len(text))),
+        graph.mentions_within(project.database, identity),
+    )

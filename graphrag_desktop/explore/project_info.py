@@ -1,0 +1,42 @@
+"""What a project holds, for `info` and the window's first page."""
+
+from dataclasses import dataclass
+
+from graphrag_desktop.domain.documents import SkippedFile
+from graphrag_desktop.domain.index import Failure, IndexCounts
+from graphrag_desktop.domain.settings import Settings
+from graphrag_desktop.explore.documents import DocumentRow, documents_view
+from graphrag_desktop.project import Project
+from graphrag_desktop.storage import documents, graph, journal
+from graphrag_desktop.storage.migrations import NEWEST
+
+
+@dataclass(frozen=True, slots=True)
+class ProjectInfo:
+    """A project at a glance; `engine` names who read it last and is empty before the first run."""
+
+    documents: tuple[DocumentRow, ...]
+    skipped: tuple[SkippedFile, ...]
+    failures: tuple[Failure, ...]
+    counts: IndexCounts
+    engine: str
+    settings: Settings
+    index_version: int
+    schema: int
+    file_bytes: int
+
+
+def project_info(project: Project) -> ProjectInfo:
+    """Everything of it at the moment of asking."""
+    database = project.database
+    return ProjectInfo(
+        documents_view(project),
+        documents.skipped_files(database),
+        journal.failures(database),
+        graph.counts(database),
+        journal.last_engine(database),
+        journal.settings(database),
+        journal.index_version(database),
+        NEWEST,
+        project.path.stat().st_size,
+    )

@@ -1,0 +1,202 @@
+"""Citations of an answer, checked against what it was given and followed down to words of the documents."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from graphrag_desktop.domain.answers import Citation, CitationStatus
+from graphrag_desktop.domain.citations import Statement, parse_citations, split_statements
+from graphrag_desktop.domain.contexts import ContextItem, EvidenceSentence, Kind
+from graphrag_desktop.domain.graph import Evidence
+from graphrag_desktop.domain.identity import Span
+from graphrag_desktop.domain.quotes import locate_quotation, locate_words
+from graphrag_desktop.domain.reports import CommunityReport, Finding
+from graphrag_desktop.language.words import search_terms
+from graphrag_desktop.query.levels import Record
+from graphrag_desktop.storage import communities, documents
+from graphrag_desktop.storage.database import Database
+from graphrag_desktop.storage.evidence import EvidenceReader
+
+_MOST = 3  # spans that a citation shows where it quotes nothing
+_LEAST_SHARED = 0.3  # of a statement's words: below that no sentence is likelier than another
+_DEEPEST_WALK = 4  # from a report through its sub-reports to the words
+
+
+class Given:
+    """What an answer was given: the records of the parts it was made from, with all that those records name themselves."""
+
+    def __init__(self, items: Iterable[ContextItem]) -> None:
+        self.items: Mapping[Record, ContextItem] = {(each.kind, each.number): each for each in items}
+
+    def holds(self, kind: Kind, number: int) -> bool:
+        """Whether the answer could know of the record."""
+        record = (kind, number)
+        return record in self.items or (kind is Kind.SOURCE and number in self._by_source) or record in self._named
+
+    def sentences(self, kind: Kind, number: int) -> tuple[EvidenceSentence, ...]:
+        """The sentences handed over with a record, or out of a text unit."""
+        if kind is Kind.SOURCE:
+            return tuple(self._by_source.get(number, ()))
+        return self.items[kind, number].sentences if (kind, number) in self.items else ()
+
+    @cached_property
+    def _by_source(self) -> dict[int, list[EvidenceSentence]]:
+        found: dict[int, list[EvidenceSentence]] = {}
+        for item in self.items.values():
+            for sentence in item.sentences:
+                found.setdefault(sentence.source, []).append(sentence)
+        return found
+
+    @cached_property
+    def _named(self) -> frozenset[Record]:
+        return frozenset(
+            (ref.kind, number)
+            for item in self.items.values()
+            for group in parse_citations(item.text)
+            for ref in group.refs
+            for number in ref.ids
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Resolved:
+    """The citations of a text in their order; `coverage` is the share of statements with one that is ok.
+
+    `quoted` are the sentences handed over that the text quotes.
+    """
+
+    citations: tuple[Citation, ...]
+    coverage: float
+    quoted: tuple[EvidenceSentence, ...]
+
+
+def resolve_citations(database: Database, text: str, given: Given) -> Resolved:
+    """Check and follow every citation in `text`."""
+    trail = _Trail(database, given)
+    statements = split_statements(text)
+    owners = {group.span: statement for statement in statements for group in statement.groups}
+    citations: list[Citation] = []
+    sound: set[Statement] = set()
+    for group in parse_citations(text):
+        owner = owners.get(group.span)
+        for kind, number in ((ref.kind, number) for ref in group.refs for number in ref.ids):
+            citation = trail.citation(owner.text if owner else "", kind, number)
+            citations.append(citation)
+            if owner is not None and citation.status is CitationStatus.OK:
+                sound.add(owner)
+    coverage = len(sound) / len(statements) if statements else 0.0
+    return Resolved(tuple(citations), coverage, tuple(dict.fromkeys(trail.quoted)))
+
+
+class _Trail:
+    """Follows the citations of one text; what it reads of the project is read once."""
+
+    def __init__(self, database: Database, given: Given) -> None:
+        self.quoted: list[EvidenceSentence] = []
+        self._database = database
+        self._given = given
+        self._reader = EvidenceReader(database)
+        self._reports: dict[int, CommunityReport | None] = {}
+
+    def citation(self, words: str, kind: Kind, number: int) -> Citation:
+        if not self._given.holds(kind, number):
+            is_known = self._reader.record(kind, number, limit=1) is not None
+            status = CitationStatus.NOT_IN_CONTEXT if is_known else CitationStatus.UNKNOWN
+            return Citation(words, kind, number, status)
+        evidence = dict.fromkeys(self._evidence(words, kind, number))
+        still_there = tuple(each for each in evidence if each.quote)  # a document may be removed under a question
+        return Citation(words, kind, number, CitationStatus.OK, still_there)
+
+    def _evidence(self, words: str, kind: Kind, number: int) -> tuple[Evidence, ...]:
+        handed = self._given.sentences(kind, number)
+        if quoted := self._quoted(words, handed):
+            return quoted
+        match kind:
+            case Kind.SOURCE:
+                return self._of_source(words, number, handed)
+            case Kind.REPORT:
+                return self._of_report(words, number, handed)
+            case _:
+                return self._reader.record(kind, number, _MOST) or ()
+
+    def _of_source(self, words: str, number: int, handed: Sequence[EvidenceSentence]) -> tuple[Evidence, ...]:
+        """The words in the text unit; else its likeliest sentence, of those handed over first; else the unit."""
+        return (
+            self._reader.quoted_in_unit(number, words)
+            or self._reader.of(_likeliest(words, handed, 0))
+            or self._best_in_unit(words, number)
+        )
+
+    def _of_report(self, words: str, number: int, handed: Sequence[EvidenceSentence]) -> tuple[Evidence, ...]:
+        """The likeliest sentence handed over, or what the likeliest finding rests on; else what made it helpful."""
+        return (
+            self._reader.of(_likeliest(words, handed, _LEAST_SHARED))
+            or self._best_finding(words, number, _LEAST_SHARED)
+            or self._reader.of(handed[:1])
+            or self._best_finding(words, number, 0)
+        )
+
+    def _quoted(self, words: str, sentences: Iterable[EvidenceSentence]) -> tuple[Evidence, ...]:
+        """The very words that a statement quotes of sentences handed over; or a sentence that it holds as a whole."""
+        found: list[Evidence] = []
+        for sentence in sentences:
+            spans = locate_quotation(sentence.text, words)
+            if not spans and locate_words(words, sentence.text) is not None:
+                spans = (Span(0, len(sentence.text)),)
+            start = sentence.span.start
+            found.extend(self._reader.evidence(sentence.document, Span(start + s.start, start + s.end)) for s in spans)
+            if spans:
+                self.quoted.append(sentence)
+        return tuple(found)
+
+    def _best_in_unit(self, words: str, number: int) -> tuple[Evidence, ...]:
+        """The sentence of a text unit that shares most words with the statement, else the unit as a whole."""
+        whole = self._reader.record(Kind.SOURCE, number) or ()
+        for unit in whole:
+            sentences = documents.sentences_within(self._database, unit.document, unit.span)
+            shown = [self._reader.evidence(each.document, each.span) for each in sentences]
+            best = max(shown, key=lambda each: _shared(words, each.quote), default=unit)
+            return (best,) if _shared(words, best.quote) >= _LEAST_SHARED else whole
+        return whole
+
+    def _best_finding(self, words: str, number: int, least: float, steps: int = _DEEPEST_WALK) -> tuple[Evidence, ...]:
+        """What the finding of a report rests on that shares most words with the statement, at least so many."""
+        if number not in self._reports:
+            self._reports[number] = communities.report(self._database, number)
+        report = self._reports[number]
+        ranked = (
+            [(_shared(words, f"{each.summary} {each.explanation}"), each) for each in report.findings] if report else []
+        )
+        share, best = max(ranked, key=lambda each: each[0], default=(0.0, None))
+        if best is None or share < least:
+            return ()
+        return self._reader.sentences(best.sentences[:_MOST]) or self._cited_by(best, steps - 1)
+
+    def _cited_by(self, finding: Finding, steps: int) -> tuple[Evidence, ...]:
+        """Where a finding quotes no sentence: what its own citations reach, sub-reports included."""
+        found: list[Evidence] = []
+        for statement in split_statements(finding.explanation):
+            for ref in (ref for group in statement.groups for ref in group.refs):
+                for number in ref.ids:
+                    if ref.kind is Kind.SOURCE:
+                        found.extend(self._of_source(statement.text, number, ()))
+                    elif ref.kind is Kind.REPORT:
+                        found.extend(self._best_finding(statement.text, number, 0, steps) if steps > 0 else ())
+                    else:
+                        found.extend(self._reader.record(ref.kind, number, _MOST) or ())
+        return tuple(found[:_MOST])
+
+
+def _likeliest(words: str, sentences: Sequence[EvidenceSentence], least: float) -> Iterator[EvidenceSentence]:
+    """The sentence that shares most words with a statement, where it shares some and at least so many."""
+    share, best = max(
+        ((_shared(words, each.text), each) for each in sentences), key=lambda each: each[0], default=(0.0, None)
+    )
+    if best is not None and share > 0 and share >= least:
+        yield best
+
+
+def _shared(words: str, text: str) -> float:
+    """The share of a statement's words that a text has."""
+    asked = set(search_terms(words))
+    return len(asked & set(search_terms(text))) / len(asked) if asked else 0.0

@@ -1,0 +1,232 @@
+"""Global search: every report of one level read in batches, and one answer made of what helps most.
+
+GraphRAG (Edge et al.) 3.1.6: shuffled batches of a fixed size, a part with a score of 0 to 100 for each, zeros dropped,
+the rest by score until the first that does not fit.
+"""
+
+import time
+import uuid
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from graphrag_desktop.domain.answers import Answer, CitationStatus, Mode, ReportUse, ScoredPart, Use
+from graphrag_desktop.domain.contexts import Context, ContextItem, Kind
+from graphrag_desktop.domain.errors import Cancelled, QuestionError
+from graphrag_desktop.domain.events import AnswerGrew, Stage, Warned
+from graphrag_desktop.domain.packing import keep_helpful
+from graphrag_desktop.domain.run_control import RunControl
+from graphrag_desktop.project import Project
+from graphrag_desktop.query.answer_recorder import AnswerRecorder
+from graphrag_desktop.query.evidence import Given, Resolved, resolve_citations
+from graphrag_desktop.query.index_memory import IndexMemory, remember_index
+from graphrag_desktop.query.levels import LevelReader, LevelReading
+from graphrag_desktop.query.nearest import nearest_reports
+from graphrag_desktop.query.parts import AnsweredPart, answer_parts
+from graphrag_desktop.query.retrieval import Retrieved, retrieve
+from graphrag_desktop.storage.answers import Sent, keep_answer
+
+_FINAL = 0  # the number under which what the final answer was given is kept
+
+
+def ask_global(project: Project, question: str, level: int, control: RunControl) -> Answer:
+    """Answer a question from all reports of a level (beyond the deepest means the deepest) and keep the answer.
+
+    Raises `QuestionError` where nothing was asked or there is nothing to ask. Stopped while the answer is written, what
+    is there of it is kept and returned, marked as stopped; stopped before, `Cancelled` is raised and nothing is kept.
+    """
+    started = time.monotonic()
+    with project.database.reading():  # one view of the index, though a run may commit another meanwhile
+        memory = _memory(project, question)
+        reader = LevelReader(project, memory.hierarchy)
+        reading = _reading(reader, level, control)
+        retrieved = retrieve(project, question, memory, reader, reading)
+    try:
+        parts = answer_parts(project.engine, question, reading, retrieved.items, project.settings, control)
+        asked = _Asked(memory, reading, retrieved, parts)
+        written = _write(project, question, asked, control)
+    except KeyError as error:
+        if remember_index(project) is memory:
+            raise
+        raise QuestionError("The index was changed while the question was answered.", "Ask again.") from error
+    answer = _answer(project, question, asked, written, started)
+    if not project.read_only_reason:
+        keep_answer(project.database, answer, _sent(parts, written.context))
+    return answer
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """A question once all its parts are answered."""
+
+    memory: IndexMemory
+    reading: LevelReading
+    retrieved: Retrieved
+    parts: tuple[AnsweredPart, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Written:
+    """What reduce gave: the parts it kept, as it was given them, and its text."""
+
+    kept: tuple[AnsweredPart, ...]
+    context: Context
+    text: str
+    is_answered: bool
+    is_stopped: bool = False
+
+
+def _memory(project: Project, question: str) -> IndexMemory:
+    if not question.strip():
+        raise QuestionError("Nothing was asked.", "Write a question about the documents.")
+    memory = remember_index(project)
+    if not memory.hierarchy.levels:
+        raise QuestionError(
+            f"{project.path.name} has no index yet.", "Index a folder first: graphrag-desktop index FOLDER."
+        )
+    return memory
+
+
+def _reading(reader: LevelReader, level: int, control: RunControl) -> LevelReading:
+    reading = reader.read(level)
+    if not reading.tokens:
+        raise QuestionError(
+            f"There are no reports at C{reading.level} yet.",
+            "Let the index finish: run it again to write what is missing.",
+        )
+    if reading.missing:
+        reason = f"{reading.missing} of its communities have no report yet and were not read."
+        control.emit(Warned(Stage.REPORTS, f"C{reading.level}", reason))
+    control.checkpoint()
+    return reading
+
+
+def _write(project: Project, question: str, asked: _Asked, control: RunControl) -> _Written:
+    """The reduce step. Where no part helps, the engine is not asked: it would answer from what it was not given."""
+    by_number = {each.number: each for each in asked.parts}
+    scores = {each.number: each.part.score for each in asked.parts}
+    tokens = {each.number: each.tokens for each in asked.parts}
+    limit = project.settings.reduce_data_tokens
+    packed = keep_helpful(list(by_number), scores, tokens, limit)
+    kept = tuple(by_number[number] for number in packed.records)
+    context = Context(tuple(_part_item(each) for each in kept), packed.tokens, packed.is_truncated)
+    if not kept:
+        has_help = any(scores.values())
+        text = _nothing_fits(asked.parts, limit) if has_help else _nothing_answers(project, question, asked, control)
+        control.emit(AnswerGrew(text))
+        return _Written((), context, text, is_answered=False)
+    recorder = AnswerRecorder(control)
+    try:
+        text = project.engine.answer(question, context, recorder)
+    except Cancelled:
+        if not recorder.text.strip():
+            raise
+        return _Written(kept, context, recorder.text, is_answered=True, is_stopped=True)
+    finally:
+        recorder.stop_listening()
+    if not text.strip():
+        text = _parts_alone(kept)
+        control.emit(AnswerGrew(text))
+    return _Written(kept, context, text, is_answered=True)
+
+
+def _part_item(part: AnsweredPart) -> ContextItem:
+    return ContextItem(
+        Kind.PART,
+        part.number,
+        f"Part {part.number}",
+        part.part.text,
+        part.tokens,
+        relevance=part.part.score / 100,
+        sentences=part.part.sentences,
+    )
+
+
+def _nothing_answers(project: Project, question: str, asked: _Asked, control: RunControl) -> str:
+    """Said by the program itself, with where to look instead."""
+    count = len(asked.reading.reports)
+    lines = [f"Nothing in the {count:,} report{'' if count == 1 else 's'} at C{asked.reading.level} answers this."]
+    if missing := asked.retrieved.missing:
+        lines.append(f"The documents never mention: {', '.join(missing)}.")
+    near = nearest_reports(project, question, asked.reading.reports, control)
+    titles = [asked.retrieved.items[Kind.REPORT, number].title for number in near.numbers]
+    if titles:
+        kind = "nearest" if near.is_near else "main"
+        lines.append(f"The {kind} topics here: {'; '.join(f'“{title}”' for title in titles)}.")
+    return " ".join(lines)
+
+
+def _nothing_fits(parts: Sequence[AnsweredPart], limit: int) -> str:
+    best = max(parts, key=lambda each: (each.part.score, -each.number))
+    return (
+        f"The most helpful part has {best.tokens:,} tokens and the answer may be written from {limit:,}: nothing fits."
+        " Raise reduce_data_tokens and ask again."
+    )
+
+
+def _parts_alone(kept: Sequence[AnsweredPart]) -> str:
+    """An empty answer is a failure, and the parts are there all the same."""
+    return "\n\n".join(
+        ["The final answer came back empty. These are the parts it was to be made of.", *(p.part.text for p in kept)]
+    )
+
+
+def _answer(project: Project, question: str, asked: _Asked, written: _Written, started: float) -> Answer:
+    given = Given(item for part in written.kept for item in part.context.items)
+    resolved = resolve_citations(project.database, written.text, given)
+    kept = {each.number for each in written.kept}
+    return Answer(
+        id=uuid.uuid4().hex,
+        question=question,
+        mode=Mode.GLOBAL,
+        level=asked.reading.level,
+        engine=project.engine.name,
+        is_answered=written.is_answered,
+        text=written.text,
+        parts=tuple(_scored(each, is_kept=each.number in kept) for each in asked.parts),
+        reports=_uses(asked, kept, resolved),
+        citations=resolved.citations,
+        coverage=resolved.coverage if written.is_answered else 0.0,
+        index_version=asked.memory.version,
+        asked_at=datetime.now(UTC).isoformat(timespec="milliseconds"),
+        seconds=round(time.monotonic() - started, 3),
+        is_stopped=written.is_stopped,
+    )
+
+
+def _scored(part: AnsweredPart, *, is_kept: bool) -> ScoredPart:
+    reports = tuple(item.number for item in part.context.items if item.kind is Kind.REPORT)
+    return ScoredPart(part.number, reports, part.part.score, part.tokens, is_kept, part.failure)
+
+
+def _uses(asked: _Asked, kept: set[int], resolved: Resolved) -> tuple[ReportUse, ...]:
+    """What became of every report that was read, the most helpful first."""
+    cited = {
+        each.number for each in resolved.citations if each.kind is Kind.REPORT and each.status is CitationStatus.OK
+    }
+    cited |= {each.report for each in resolved.quoted if each.report is not None}
+    uses: list[ReportUse] = []
+    for part in asked.parts:
+        own: Mapping[int, int] = dict(part.part.report_scores)
+        for item in part.context.items:
+            if item.kind is Kind.REPORT:
+                score = max(0, min(100, own.get(item.number, part.part.score)))
+                use = _use(part, score, is_cited=item.number in cited, is_kept=part.number in kept)
+                uses.append(ReportUse(item.number, item.title, score, use))
+    return tuple(sorted(uses, key=lambda each: (-each.score, each.number)))
+
+
+def _use(part: AnsweredPart, score: int, *, is_cited: bool, is_kept: bool) -> Use:
+    if is_cited:
+        return Use.CITED
+    if part.failure:
+        return Use.DROPPED
+    if score == 0 or part.part.score == 0:
+        return Use.ZERO
+    return Use.READ if is_kept else Use.DROPPED
+
+
+def _sent(parts: Sequence[AnsweredPart], final: Context) -> list[Sent]:
+    """Everything that was sent: the records of each part, then the parts of which the answer was made."""
+    records = [(part.number, item) for part in parts for item in part.context.items]
+    return [*records, *((_FINAL, item) for item in final.items)]

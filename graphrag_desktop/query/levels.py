@@ -1,0 +1,105 @@
+"""What asking at a level reads: each of its reports once, and the descriptions of its unconnected entities, in batches."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from graphrag_desktop.domain.answers import LevelEstimate
+from graphrag_desktop.domain.communities import CommunityHierarchy
+from graphrag_desktop.domain.contexts import ContextItem, Kind
+from graphrag_desktop.domain.graph import Entity
+from graphrag_desktop.domain.identity import EntityId
+from graphrag_desktop.domain.packing import pack_batches, shuffle
+from graphrag_desktop.project import Project
+from graphrag_desktop.storage import communities, graph
+
+Record = tuple[Kind, int]
+"""A record by its kind and number."""
+
+
+@dataclass(frozen=True, slots=True)
+class LevelReading:
+    """The records of a level with their tokens, and the batches in which they are read.
+
+    `missing` counts the communities that should have a report and have none.
+    """
+
+    level: int
+    tokens: Mapping[Record, int]
+    batches: tuple[tuple[Record, ...], ...]
+    missing: int
+
+    @property
+    def reports(self) -> tuple[int, ...]:
+        """The numbers of the reports, ascending."""
+        return tuple(sorted(number for kind, number in self.tokens if kind is Kind.REPORT))
+
+
+class LevelReader:
+    """Lays out what each level reads; `singles` are the unconnected entities as records, by id."""
+
+    def __init__(self, project: Project, hierarchy: CommunityHierarchy) -> None:
+        self.hierarchy = hierarchy
+        self.singles = _describe_singles(project, hierarchy)
+        self._settings = project.settings
+        self._report_tokens = {
+            number: head.tokens for number, head in communities.report_heads(project.database).items()
+        }
+
+    def read(self, level: int) -> LevelReading:
+        """The reports of exactly this level, shuffled by the seed, each batch filled until the next would overflow it.
+
+        GraphRAG (Edge et al.) 3.1.6. Beyond the deepest level means the deepest.
+        """
+        tokens: dict[Record, int] = {}
+        missing = 0
+        for community in self.hierarchy.at(level):
+            if community.is_unconnected:
+                single = self.singles[community.entities[0]]
+                tokens[single.kind, single.number] = single.tokens
+            elif community.number in self._report_tokens:
+                tokens[Kind.REPORT, community.number] = self._report_tokens[community.number]
+            else:
+                missing += 1
+        order = shuffle(sorted(tokens), self._settings.seed)
+        batches = pack_batches(order, tokens, self._settings.map_data_tokens)
+        return LevelReading(self.hierarchy.clamp(level), tokens, batches, missing)
+
+
+def estimate_levels(project: Project) -> tuple[LevelEstimate, ...]:
+    """For each level what asking there would read, by the very packing that asking does."""
+    reader = LevelReader(project, communities.hierarchy(project.database))
+    seen: dict[frozenset[int], int] = {}
+    estimates: list[LevelEstimate] = []
+    for level, standing in enumerate(reader.hierarchy.levels):
+        reading = reader.read(level)
+        first = seen.setdefault(frozenset(standing), level)
+        unconnected = sum(reader.hierarchy.communities[number].is_unconnected for number in standing)
+        estimates.append(
+            LevelEstimate(
+                level,
+                len(standing) - unconnected,
+                unconnected,
+                sum(reading.tokens.values()),
+                len(reading.batches),
+                None if first == level else first,
+            )
+        )
+    return tuple(estimates)
+
+
+def _describe_singles(project: Project, hierarchy: CommunityHierarchy) -> dict[EntityId, ContextItem]:
+    ids = [each.entities[0] for each in hierarchy.communities.values() if each.is_unconnected]
+    if not ids:
+        return {}
+    from graphrag_desktop.language.tokens import count_tokens  # takes a third of a second, and is mostly not needed
+
+    found: dict[EntityId, ContextItem] = {}
+    for each in graph.entities_of(project.database, ids):
+        text = _description(each)
+        tokens = count_tokens(text, project.settings.encoding)
+        found[each.id] = ContextItem(Kind.ENTITY, each.number, each.title, text, tokens, entity=each.id)
+    return found
+
+
+def _description(entity: Entity) -> str:
+    return f"Entity {entity.number}: {entity.title} ({entity.type}). {entity.description}"
