@@ -1,0 +1,17 @@
+"""Where the program starts; nothing happens at import, so that worker processes can import it too."""
+
+import sys
+
+
+def main() -> int:
+    """Carry out the command line of this process; returns the exit status."""
+    import multiprocessing
+
+    multiprocessing.freeze_support()
+    from graphrag_desktop.cli import run
+
+    return run(sys.argv[1:])
+
+
+if __name__ == "__main__":
+    sys.exit(main())

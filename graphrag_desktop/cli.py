@@ -1,0 +1,302 @@
+"""Every command of the program; what is heavy is imported by the command that needs it."""
+
+import io
+import re
+import sys
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated, Literal
+
+import typer
+
+from graphrag_desktop import cli_results as results
+from graphrag_desktop import cli_window
+from graphrag_desktop.cli_output import INCOMPLETE, INTERRUPTED, MISUSED, UNSOUND, say, show, show_text, told
+from graphrag_desktop.cli_progress import finish
+from graphrag_desktop.domain.answers import Answer, Mode
+from graphrag_desktop.domain.documents import DocumentState
+from graphrag_desktop.domain.errors import GraphRagError, InputError, InvalidSetting, MissingLibrary, ProjectDamaged
+from graphrag_desktop.domain.run_control import RunControl
+from graphrag_desktop.domain.settings import SettingValue, parse_setting
+
+_NAME = "graphrag-desktop"
+_DEMO_QUESTION = "Why did the oyster beds of Lower Ketter die, and who is responsible?"
+
+_app = typer.Typer(
+    rich_markup_mode=None,  # with it, help takes three times as long
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog="A folder or a project alone, or nothing, opens the window. A path with a command's name: ./demo",
+)
+
+_ProjectPath = Annotated[Path, typer.Argument(metavar="PROJECT", help="A project file.")]
+_AsJson = Annotated[bool, typer.Option("--json", help="Print the result as JSON.")]
+_LEVEL_WORDS = "From 0, the overview; beyond the deepest means the deepest."
+_Level = Annotated[int | None, typer.Option(min=0, help=_LEVEL_WORDS)]
+
+
+def run(words: Sequence[str]) -> int:
+    """Carry out a command line: a command, or a path or nothing for the window; returns or exits with the status."""
+    _prepare_streams()
+    first = words[0] if words else ""
+    if first.startswith("-") or first in {command.name for command in _app.registered_commands}:
+        _app(list(words), prog_name=_NAME)
+    if first and not Path(first).exists():
+        return _misused(f"“{first}” is no command, and there is no such file or folder.")
+    if len(words) > 1:
+        return _misused(f"The window opens on one folder or project: “{words[1]}” is one word too many.")
+    with told():
+        return cli_window.open_window(Path(first) if first else None)
+    return 0
+
+
+@_app.callback(invoke_without_command=True)
+def _program(
+    *, version: Annotated[bool, typer.Option("--version", help="Print the version.", is_eager=True)] = False
+) -> None:
+    """Turn a folder of documents into a map that can be read and questioned."""
+    if version:
+        from importlib import metadata
+
+        try:
+            show_text(f"GraphRAG Desktop {metadata.version(_NAME)}")
+        except metadata.PackageNotFoundError:
+            show_text("GraphRAG Desktop, not installed")
+        raise typer.Exit
+
+
+@_app.command("index")
+def _index(
+    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="A folder of documents.")],
+    *,
+    project: Annotated[
+        Path | None, typer.Option("--project", "-p", help="Where the project lies; else in your documents folder.")
+    ] = None,
+    engine: Annotated[str, typer.Option(help="Who reads and writes: builtin.")] = "builtin",
+    assignments: Annotated[
+        list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="A setting to change; may be repeated.")
+    ] = None,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only say what would be done.")] = False,
+    as_json: _AsJson = False,
+) -> None:
+    """Make or bring up to date the project of a folder."""
+    with told(as_json=as_json):
+        from graphrag_desktop.project import default_path
+
+        _require_builtin(engine)
+        changes = dict(parse_setting(each) for each in assignments or ())
+        path = project or default_path(folder)
+        if dry_run:
+            _plan(folder, path, as_json=as_json)
+            return
+        result = finish(lambda control: _indexed(folder, path, changes, control))
+        show(results.index_object(result), results.index_text(result), as_json=as_json)
+        if not result.summary.is_complete:
+            raise SystemExit(INCOMPLETE)
+
+
+@_app.command("ask")
+def _ask(
+    project: _ProjectPath,
+    question: Annotated[str, typer.Argument(help="What to ask of the whole collection.")],
+    *,
+    mode: Annotated[Mode, typer.Option(help="How it is answered.")] = Mode.GLOBAL,
+    level: Annotated[int, typer.Option(min=0, help=_LEVEL_WORDS)] = 0,
+    as_json: _AsJson = False,
+) -> None:
+    """Answer a question, each sentence with what it rests on."""
+    with told(as_json=as_json):
+        answer = finish(lambda control: _answered(project, question, mode, level, control))
+        show(results.answer_object(answer), results.answer_text(answer), as_json=as_json)
+        if answer.is_stopped:
+            raise SystemExit(INTERRUPTED)
+        if any(part.failure for part in answer.parts):
+            raise SystemExit(INCOMPLETE)
+
+
+@_app.command("communities")
+def _communities(project: _ProjectPath, *, level: _Level = None, as_json: _AsJson = False) -> None:
+    """List the communities, of one level or all of them."""
+    with told(as_json=as_json):
+        from graphrag_desktop.explore.hierarchy import hierarchy_view
+        from graphrag_desktop.project import open_project
+
+        with open_project(project, for_writing=False) as opened:
+            view = hierarchy_view(opened)
+        rows = results.tree_order(view) if level is None else view.at(level)
+        show(results.communities_object(rows), results.communities_text(rows, is_tree=level is None), as_json=as_json)
+
+
+@_app.command("report")
+def _report(
+    project: _ProjectPath,
+    number: Annotated[int, typer.Argument(help="The number of a community.")],
+    *,
+    as_json: _AsJson = False,
+) -> None:
+    """Print the report of a community."""
+    with told(as_json=as_json):
+        from graphrag_desktop.explore.reports import report_view
+        from graphrag_desktop.project import open_project
+
+        with open_project(project, for_writing=False) as opened:
+            report = report_view(opened, number)
+        show(results.report_object(report), results.report_text(report), as_json=as_json)
+
+
+@_app.command("info")
+def _info(project: _ProjectPath, *, as_json: _AsJson = False) -> None:
+    """Say what a project holds, document by document."""
+    with told(as_json=as_json):
+        from graphrag_desktop.explore.project_info import project_info
+        from graphrag_desktop.project import open_project
+        from graphrag_desktop.query.levels import estimate_levels
+
+        with open_project(project, for_writing=False) as opened:
+            info, levels = project_info(opened), estimate_levels(opened)
+        show(results.info_object(info, levels), results.info_text(info, levels), as_json=as_json)
+
+
+@_app.command("check")
+def _check(project: _ProjectPath, *, as_json: _AsJson = False) -> None:
+    """Check that a project is sound: exit status 3 where it is not."""
+    with told(as_json=as_json):
+        problems = _problems(project)
+        show(results.problems_object(problems), results.problems_text(problems), as_json=as_json)
+        if problems:
+            raise SystemExit(UNSOUND)
+
+
+@_app.command("demo")
+def _demo() -> None:
+    """Index the bundled sample, ask it a question, and show it."""
+    with told():
+        place = Path(tempfile.mkdtemp(prefix="graphrag-desktop-demo-"))
+        project = place / "sample.graphrag"
+        say(f"Indexing twelve documents about a fictional harbour into {project}")
+        result, answer = finish(lambda control: _demonstrated(project, control))
+        show_text(f"{results.index_text(result)}\n\n{_DEMO_QUESTION}\n\n{results.answer_text(answer)}\n")
+        status = _show_demo(project, place / "sample.png")
+    raise SystemExit(status)
+
+
+@_app.command("screenshot")
+def _screenshot(  # noqa: PLR0913  # one parameter an option
+    project: _ProjectPath,
+    *,
+    out: Annotated[Path, typer.Option("--out", "-o", metavar="PICTURE.png", help="Where to save the picture.")],
+    level: _Level = None,
+    theme: Annotated[Literal["light", "dark"], typer.Option(help="Light or dark.")] = "light",
+    size: Annotated[str, typer.Option(metavar="WIDTHxHEIGHT", help="In pixels.")] = "1600x1000",
+    community: Annotated[int | None, typer.Option(help="The number of a community to open.")] = None,
+    question: Annotated[str | None, typer.Option(help="A question to ask.")] = None,
+) -> None:
+    """Save a picture of the window on a project; needs no display."""
+    with told():
+        shown = cli_window.Shown(level, theme, _parse_size(size), community, question)
+        cli_window.save_picture(project, out, shown)
+        say(f"Saved {out}")
+
+
+def _indexed(folder: Path, path: Path, changes: dict[str, SettingValue], control: RunControl) -> results.IndexResult:
+    from graphrag_desktop.pipeline.run import build_index, discard_if_empty, start_project
+    from graphrag_desktop.query.levels import estimate_levels
+    from graphrag_desktop.storage.documents import documents
+    from graphrag_desktop.storage.journal import keep_settings
+
+    project = start_project(path, folder)
+    try:
+        if changes:
+            keep_settings(project.database, project.settings.changed(changes))
+        summary = build_index(project, folder, control)
+        unread = [each for each in documents(project.database) if each.state is not DocumentState.READ]
+        return results.IndexResult(summary, estimate_levels(project), tuple(unread))
+    except InputError:
+        discard_if_empty(project)
+        raise
+    finally:
+        project.close()
+
+
+def _plan(folder: Path, path: Path, *, as_json: bool) -> None:
+    from graphrag_desktop.pipeline.plan import plan_index
+    from graphrag_desktop.project import open_project
+
+    if path.exists():
+        with open_project(path, for_writing=False) as opened:
+            plan = plan_index(folder, opened)
+    else:
+        plan = plan_index(folder, None)
+    show(results.plan_object(plan), results.plan_text(plan), as_json=as_json)
+
+
+def _answered(path: Path, question: str, mode: Mode, level: int, control: RunControl) -> Answer:
+    from graphrag_desktop.project import open_project
+    from graphrag_desktop.query.global_search import ask_global
+
+    with open_project(path) as project:
+        match mode:
+            case Mode.GLOBAL:
+                return ask_global(project, question, level, control)
+
+
+def _problems(path: Path) -> tuple[str, ...]:
+    from graphrag_desktop.project import open_project
+    from graphrag_desktop.storage.check import find_problems
+
+    try:
+        with open_project(path, for_writing=False) as project:
+            return find_problems(project.database)
+    except ProjectDamaged as error:  # to check is to find this out
+        return (error.message,)
+
+
+def _demonstrated(path: Path, control: RunControl) -> tuple[results.IndexResult, Answer]:
+    from graphrag_desktop.assets import resource
+
+    result = _indexed(resource("sample"), path, {}, control)
+    return result, _answered(path, _DEMO_QUESTION, Mode.GLOBAL, 0, control)
+
+
+def _show_demo(project: Path, picture: Path) -> int:
+    """Open the window where somebody can see it, else save a picture of it and say where."""
+    if cli_window.is_window_seen():
+        try:
+            cli_window.require_window()
+        except MissingLibrary as error:
+            say(f"{error.message}\n{error.hint}")
+        except GraphRagError as error:
+            say(error.message)
+        else:
+            return cli_window.open_window(project)
+    cli_window.save_picture(project, picture, cli_window.Shown())
+    show_text(f"Picture of the window: {picture}")
+    return 0
+
+
+def _parse_size(text: str) -> tuple[int, int]:
+    match = re.fullmatch(r"(\d{2,5})[x×](\d{2,5})", text.strip().lower())
+    if match is None:
+        raise InvalidSetting(f"“{text}” is no size.", "Write --size 1600x1000.")
+    return int(match[1]), int(match[2])
+
+
+def _require_builtin(engine: str) -> None:
+    if engine != "builtin":
+        raise InvalidSetting(
+            f"There is no engine “{engine}” in this version.", "Use --engine builtin, or leave it out."
+        )
+
+
+def _misused(words: str) -> int:
+    say(f"{words}\n“{_NAME} --help” lists the commands.")
+    return MISUSED
+
+
+def _prepare_streams() -> None:
+    """Have names and words that the terminal's encoding lacks written as escapes instead of ending the command."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")

@@ -1,0 +1,139 @@
+"""What a command says on standard error while it works, and how Ctrl-C stops it: a bar on a terminal, lines elsewhere."""
+
+import contextlib
+import os
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, wait
+from typing import TypeVar
+
+from graphrag_desktop.cli_output import INTERRUPTED, plain, say
+from graphrag_desktop.domain.events import (
+    Event,
+    PartFailed,
+    PartScored,
+    Stage,
+    StageAdvanced,
+    StageFinished,
+    StageStarted,
+    Warned,
+)
+from graphrag_desktop.domain.run_control import RunControl
+
+Result = TypeVar("Result")
+
+_GLANCE_SECONDS = 0.2  # on Windows a thread that waits without end never sees Ctrl-C
+_LONG = 50  # fewer items are done before anybody wonders
+_STAGE_WORDS = {
+    Stage.DOCUMENTS: "Reading files",
+    Stage.TEXT_UNITS: "Splitting text",
+    Stage.EXTRACTION: "Reading text",
+    Stage.GRAPH: "Building the graph",
+    Stage.COMMUNITIES: "Finding communities",
+    Stage.REPORTS: "Writing reports",
+    Stage.EMBEDDINGS: "Comparing reports",
+    Stage.LAYOUT: "Drawing the map",
+}
+
+
+def finish(work: Callable[[RunControl], Result]) -> Result:
+    """Do long work and show its progress; Ctrl-C asks it to stop, a second one ends the process at once.
+
+    The work runs on a thread of its own, so that Ctrl-C is heard whatever it is doing, and never cuts into it.
+    """
+    with _shown_progress() as emit:
+        control = RunControl(emit)
+        future: Future[Result] = Future()
+        threading.Thread(target=_settle, args=(future, work, control), name="command", daemon=True).start()
+        while not future.done():
+            try:
+                wait([future], timeout=_GLANCE_SECONDS)
+            except KeyboardInterrupt:
+                if control.is_cancelled:
+                    os._exit(INTERRUPTED)
+                control.cancel()
+                say("Stopping. What is finished is kept; Ctrl-C again stops at once.")
+        return future.result()
+
+
+def _settle(future: "Future[Result]", work: Callable[[RunControl], Result], control: RunControl) -> None:
+    try:
+        future.set_result(work(control))
+    except BaseException as error:  # noqa: BLE001  # raised again where the result is awaited
+        future.set_exception(error)
+
+
+@contextlib.contextmanager
+def _shown_progress() -> Iterator[Callable[[Event], None]]:
+    if sys.stderr is not None and sys.stderr.isatty() and os.environ.get("TERM") != "dumb":
+        with _bars() as emit:
+            yield emit
+    else:
+        yield _Lines().emit
+
+
+@contextlib.contextmanager
+def _bars() -> Iterator[Callable[[Event], None]]:
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeElapsedColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    with Progress(*columns, console=Console(stderr=True)) as progress:
+        tasks: dict[Stage, TaskID] = {}
+
+        def emit(happened: Event) -> None:
+            match happened:
+                case StageStarted(stage, total):
+                    tasks[stage] = progress.add_task(f"{_STAGE_WORDS[stage]:<20}", total=total or None)
+                case StageAdvanced(stage, done) if stage in tasks:
+                    progress.update(tasks[stage], completed=done)
+                case StageFinished(stage) if stage in tasks:
+                    whole = next(each.total for each in progress.tasks if each.id == tasks[stage]) or 1
+                    progress.update(tasks[stage], total=whole, completed=whole)
+                case Warned() | PartScored() | PartFailed():
+                    progress.console.print(_words(happened), markup=False, highlight=False)
+                case _:
+                    pass
+
+        yield emit
+
+
+class _Lines:
+    """Progress as plain lines: one when a stage begins, one at every tenth of a long one; safe from any thread."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._totals: dict[Stage, int] = {}
+        self._tenths: dict[Stage, int] = {}
+
+    def emit(self, happened: Event) -> None:
+        """Print the event if it is worth a line."""
+        with self._lock:
+            match happened:
+                case StageStarted(stage, total):
+                    self._totals[stage], self._tenths[stage] = total, 0
+                    say(_STAGE_WORDS[stage] + (f": {total:,}" if total else ""))
+                case StageAdvanced(stage, done):
+                    self._advanced(stage, done)
+                case Warned() | PartScored() | PartFailed():
+                    say(_words(happened))
+                case _:
+                    pass
+
+    def _advanced(self, stage: Stage, done: int) -> None:
+        total = self._totals.get(stage, 0)
+        tenth = 10 * done // total if total >= _LONG else 0
+        if tenth > self._tenths.get(stage, 0):
+            self._tenths[stage] = tenth
+            say(f"{_STAGE_WORDS[stage]}: {done:,} of {total:,}")
+
+
+def _words(happened: Warned | PartScored | PartFailed) -> str:
+    match happened:
+        case Warned(stage, item, reason):
+            return plain(f"{_STAGE_WORDS[stage]}, {item}: {reason}")
+        case PartScored(number, parts, score):
+            return f"Part {number} of {parts}: {score} of 100"
+        case PartFailed(number, parts, reason):
+            return plain(f"Part {number} of {parts} failed: {reason}")

@@ -1,0 +1,366 @@
+"""The results of the commands: as JSON for scripts, with fields that stay as they are, and as text for people."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass, replace
+from typing import TYPE_CHECKING
+
+from graphrag_desktop.cli_output import Json
+from graphrag_desktop.domain.answers import Answer, Citation, LevelEstimate
+from graphrag_desktop.domain.citations import format_citations
+from graphrag_desktop.domain.documents import Document, SkippedFile
+from graphrag_desktop.domain.graph import Evidence
+from graphrag_desktop.domain.index import Failure, IndexCounts, RunSummary
+from graphrag_desktop.domain.settings import Settings
+
+if TYPE_CHECKING:  # these modules are heavier than a command that asks for help may wait for
+    from graphrag_desktop.explore.documents import DocumentRow
+    from graphrag_desktop.explore.hierarchy import CommunityRow, HierarchyView
+    from graphrag_desktop.explore.project_info import ProjectInfo
+    from graphrag_desktop.explore.reports import ReportView
+    from graphrag_desktop.pipeline.plan import IndexPlan
+
+
+@dataclass(frozen=True, slots=True)
+class IndexResult:
+    """What an index run did, the levels there are now, and the documents that hold no text."""
+
+    summary: RunSummary
+    levels: tuple[LevelEstimate, ...]
+    unread: tuple[Document, ...]
+
+    @property
+    def documents(self) -> int:
+        """The number of documents that were read."""
+        return self.summary.counts.documents - len(self.unread)
+
+    @property
+    def skipped(self) -> tuple[SkippedFile, ...]:
+        """Every file of the folder that was not read."""
+        unread = (SkippedFile(path, each.reason) for each in self.unread for path in each.paths)
+        return tuple(sorted([*self.summary.skipped, *unread], key=lambda each: each.path))
+
+
+def index_object(result: IndexResult) -> Json:
+    """What an index run did."""
+    summary = result.summary
+    return {
+        "project": summary.project,
+        "documents": result.documents,
+        "skipped": [_skipped_object(each) for each in result.skipped],
+        "text_units": summary.counts.text_units,
+        "entities": summary.counts.entities,
+        "relationships": summary.counts.relationships,
+        "claims": summary.counts.claims,
+        "levels": [level_object(each) for each in result.levels],
+        "failures": [asdict(each) for each in summary.failures],
+        "model_calls": summary.model_calls,
+        "stored_replies_used": summary.stored_replies_used,
+        "prompt_tokens": summary.prompt_tokens,
+        "completion_tokens": summary.completion_tokens,
+        "seconds": round(summary.seconds, 3),
+        "engine": summary.engine,
+    }
+
+
+def index_text(result: IndexResult) -> str:
+    """What an index run did, for people."""
+    summary = result.summary
+    counts = replace(summary.counts, documents=result.documents)
+    lines = [
+        f"{_counts_words(counts)} in {summary.seconds:.1f} s ({summary.engine})",
+        *(level_line(each) for each in result.levels),
+        *_skipped_lines(result.skipped),
+        *_failure_lines(summary.failures),
+        f"Project: {summary.project}",
+    ]
+    return "\n".join(lines)
+
+
+def level_object(level: LevelEstimate) -> Json:
+    """What a level holds and what asking there reads."""
+    return {
+        "level": level.level,
+        "communities": level.communities,
+        "unconnected": level.unconnected,
+        "report_tokens": level.report_tokens,
+        "map_calls": level.map_calls,
+    }
+
+
+def level_line(level: LevelEstimate) -> str:
+    """The same, for people."""
+    words = f"C{level.level}: {_counted(level.communities, 'community', 'communities')}"
+    if level.unconnected:
+        words += f", {level.unconnected:,} unconnected"
+    words += f", {level.report_tokens:,} tokens of reports in {_counted(level.map_calls, 'part')}"
+    return words if level.same_as is None else f"{words} (the same communities as C{level.same_as})"
+
+
+def answer_object(answer: Answer) -> Json:
+    """An answer with its parts, the reports it read, and its citations resolved."""
+    return {
+        "answered": answer.is_answered,
+        "answer": answer.text,
+        "mode": answer.mode.value,
+        "level": answer.level,
+        "engine": answer.engine,
+        "parts": [
+            {
+                "number": each.number,
+                "reports": list(each.reports),
+                "score": each.score,
+                "tokens": each.tokens,
+                "kept": each.is_kept,
+                "failure": each.failure,
+            }
+            for each in answer.parts
+        ],
+        "reports": [
+            {"number": each.number, "title": each.title, "score": each.score, "use": each.use.value}
+            for each in answer.reports
+        ],
+        "citations": [citation_object(each) for each in answer.citations],
+        "coverage": round(answer.coverage, 4),
+        "model_calls": answer.model_calls,
+        "prompt_tokens": answer.prompt_tokens,
+        "completion_tokens": answer.completion_tokens,
+        "seconds": round(answer.seconds, 3),
+    }
+
+
+def answer_text(answer: Answer) -> str:
+    """An answer for people: its text, then the words of the documents it reaches, each with the records that cite them."""
+    labels: dict[str, dict[str, None]] = {}
+    for citation in answer.citations:
+        label = format_citations([(citation.kind, citation.number)])[len("[Data: ") : -1]
+        words = [f"{_place(each)}: “{' '.join(each.quote.split())}”" for each in citation.evidence]
+        for each in words or [citation.status.value]:
+            labels.setdefault(each, {})[label] = None
+    cited = [f"- {words} [{'; '.join(found)}]" for words, found in labels.items()]
+    return "\n".join([answer.text, "", "Sources", *cited]) if cited else answer.text
+
+
+def citation_object(citation: Citation) -> Json:
+    """A citation and the words of the documents that it reaches."""
+    return {
+        "text": citation.text,
+        "kind": citation.kind.value,
+        "number": citation.number,
+        "status": citation.status.value,
+        "evidence": [
+            {
+                "document": each.document,
+                "path": each.path,
+                "page": each.page,
+                "start": each.span.start,
+                "end": each.span.end,
+                "quote": each.quote,
+            }
+            for each in citation.evidence
+        ],
+    }
+
+
+def communities_object(rows: Iterable["CommunityRow"]) -> Json:
+    """Communities as a list."""
+    return [
+        {
+            "number": each.number,
+            "level": each.level,
+            "parent": each.parent,
+            "children": list(each.children),
+            "title": each.title,
+            "entities": each.entities,
+            "rating": each.rating,
+            "report_tokens": each.report_tokens,
+            "unconnected": each.is_unconnected,
+        }
+        for each in rows
+    ]
+
+
+def communities_text(rows: Iterable["CommunityRow"], *, is_tree: bool) -> str:
+    """Communities a line each, in a tree below their parents; unconnected entities as a number only."""
+    shown = list(rows)
+    lines = [
+        f"{'  ' * each.level if is_tree else ''}{each.number}  {each.title}"
+        f"  ({_counted(each.entities, 'entity', 'entities')}, rating {each.rating:.1f})"
+        for each in shown
+        if not each.is_unconnected
+    ]
+    alone = sum(each.is_unconnected for each in shown)
+    return "\n".join([*lines, *([f"Unconnected ({alone:,})"] if alone else [])]) or "There are no communities yet."
+
+
+def tree_order(view: "HierarchyView") -> tuple["CommunityRow", ...]:
+    """All communities, each before those it splits into."""
+
+    def below(numbers: Iterable[int]) -> Iterator["CommunityRow"]:
+        for number in numbers:
+            yield view.rows[number]
+            yield from below(view.rows[number].children)
+
+    return tuple(below(view.levels[0] if view.levels else ()))
+
+
+def report_object(report: "ReportView") -> Json:
+    """A community's report."""
+    row = report.row
+    return {
+        "number": row.number,
+        "title": row.title,
+        "summary": report.summary,
+        "findings": [
+            {
+                "summary": each.summary,
+                "explanation": each.explanation,
+                "citations": [citation_object(citation) for citation in each.citations],
+            }
+            for each in report.findings
+        ],
+        "rating": row.rating,
+        "rating_explanation": report.rating_explanation,
+        "level": row.level,
+        "parent": row.parent,
+        "children": list(row.children),
+        "engine": report.engine,
+        "truncated": report.truncated,
+    }
+
+
+def report_text(report: "ReportView") -> str:
+    """A community's report, for people."""
+    row = report.row
+    findings = [part for each in report.findings for part in ("", f"## {each.summary}", "", each.explanation)]
+    above = " › ".join(each.title for each in report.lineage)
+    below = [f"  {each.number}  {each.title}" for each in report.children]
+    lines = [
+        f"# {row.title}",
+        f"C{row.level}, {_counted(row.entities, 'entity', 'entities')}, rating {row.rating:.1f}. {report.rating_explanation}",
+    ]
+    lines += [f"Part of: {above}"] if above else []
+    lines += ["", report.summary, *findings]
+    lines += ["", "Splits into:", *below] if below else []
+    lines += ["", f"Written by: {report.engine}"] if report.engine else []
+    lines += ["Not everything that belongs here fitted the report's data."] if report.truncated else []
+    return "\n".join(lines)
+
+
+def info_object(info: "ProjectInfo", levels: Iterable[LevelEstimate]) -> Json:
+    """What a project holds."""
+    return {
+        "documents": [
+            {
+                "id": each.document.id,
+                "paths": list(each.document.paths),
+                "state": each.document.state.value,
+                "reason": each.document.reason,
+                "codec": each.document.codec,
+                "pages": each.pages,
+                "language": each.document.language,
+                "characters": each.document.characters,
+                "text_units": each.text_units,
+            }
+            for each in info.documents
+        ],
+        "skipped": [_skipped_object(each) for each in info.skipped],
+        "failures": [asdict(each) for each in info.failures],
+        "counts": asdict(info.counts),
+        "levels": [level_object(each) for each in levels],
+        "engine": info.engine,
+        "settings": info.settings.as_dict(),
+        "index_version": info.index_version,
+        "schema": info.schema,
+        "file_bytes": info.file_bytes,
+    }
+
+
+def info_text(info: "ProjectInfo", levels: Sequence[LevelEstimate]) -> str:
+    """What a project holds, for people."""
+    usual = Settings().as_dict()
+    changed = [f"{name}={value}" for name, value in info.settings.as_dict().items() if value != usual[name]]
+    lines = [
+        _counts_words(info.counts),
+        f"Index version {info.index_version}, {info.engine or 'not indexed yet'}, {info.file_bytes / 1e6:,.1f} MB",
+        *(level_line(each) for each in levels),
+        *([f"Settings: {', '.join(changed)}"] if changed else []),
+        *(_document_line(each) for each in info.documents),
+        *_skipped_lines(info.skipped),
+        *_failure_lines(info.failures),
+    ]
+    return "\n".join(lines)
+
+
+def plan_object(plan: "IndexPlan") -> Json:
+    """What an index run would do."""
+    return {
+        "folder": plan.folder,
+        "files": plan.files,
+        "bytes": plan.size,
+        "new_documents": plan.new_documents,
+        "known_documents": plan.known_documents,
+        "skipped": [_skipped_object(each) for each in plan.skipped],
+    }
+
+
+def plan_text(plan: "IndexPlan") -> str:
+    """What an index run would do, for people."""
+    lines = [
+        f"{plan.folder}: {_counted(plan.files, 'file')}, {plan.size / 1e6:,.1f} MB",
+        f"To be read: {_counted(plan.new_documents, 'document')}; known already: {plan.known_documents:,}",
+        *_skipped_lines(plan.skipped),
+    ]
+    return "\n".join(lines)
+
+
+def problems_object(problems: Sequence[str]) -> Json:
+    """What is wrong with a project."""
+    return {"ok": not problems, "problems": list(problems)}
+
+
+def problems_text(problems: Sequence[str]) -> str:
+    """What is wrong with a project, for people."""
+    return "\n".join(problems) or "Every rule holds."
+
+
+def _document_line(row: "DocumentRow") -> str:
+    document = row.document
+    what = f"{_counted(document.characters, 'character')}, {_counted(row.text_units, 'text unit')}"
+    return f"  {', '.join(document.paths)}: {document.reason or what}"
+
+
+def _counts_words(counts: IndexCounts) -> str:
+    return ", ".join(
+        [
+            _counted(counts.documents, "document"),
+            _counted(counts.text_units, "text unit"),
+            _counted(counts.entities, "entity", "entities"),
+            _counted(counts.relationships, "relationship"),
+            _counted(counts.reports, "report"),
+        ]
+    )
+
+
+def _counted(count: int, one: str, many: str = "") -> str:
+    return f"{count:,} {one if count == 1 else many or one + 's'}"
+
+
+def _place(evidence: Evidence) -> str:
+    return evidence.path if evidence.page is None else f"{evidence.path}, page {evidence.page}"
+
+
+def _skipped_object(skipped: SkippedFile) -> Json:
+    return {"path": skipped.path, "reason": skipped.reason}
+
+
+def _skipped_lines(skipped: Sequence[SkippedFile]) -> list[str]:
+    return ["Not read:", *(f"  {each.path}: {each.reason}" for each in skipped)] if skipped else []
+
+
+def _failure_lines(failures: Sequence[Failure]) -> list[str]:
+    if not failures:
+        return []
+    return [
+        "Failed (run again to go on with only these):",
+        *(f"  {each.stage}, {each.item}: {each.reason}" for each in failures),
+    ]

@@ -1,0 +1,34 @@
+"""The commands that show the window where there is nobody to look at it."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import NO_DISPLAY, CommandLine, Indexed, in_a_process, on_linux
+
+
+@pytest.mark.parametrize("size", ["wide", "1600", "0x0", "1600x1000x2"])
+def test_that_a_wrong_size_is_a_misuse(command_line: CommandLine, mill: Path, tmp_path: Path, size: str) -> None:
+    ended = command_line("screenshot", mill, "-o", tmp_path / "picture.png", "--size", size)
+    assert ended.status == 2
+    assert "is no size" in ended.err
+
+
+def test_that_a_picture_has_its_size(sample: Indexed, tmp_path: Path) -> None:
+    picture = tmp_path / "picture.png"
+    ended = in_a_process(
+        "screenshot", sample.project, "-o", picture, "--size", "1280x800", "--theme", "dark", without=NO_DISPLAY
+    )
+    assert (ended.status, ended.out) == (0, "")
+    header = picture.read_bytes()[:24]
+    assert header[:8] == b"\x89PNG\r\n\x1a\n"
+    assert (int.from_bytes(header[16:20], "big"), int.from_bytes(header[20:24], "big")) == (1280, 800)
+
+
+@on_linux
+def test_that_the_demo_runs_in_an_empty_home_without_a_display(tmp_path: Path) -> None:
+    ended = in_a_process("demo", without=NO_DISPLAY, more={"HOME": str(tmp_path), "TMPDIR": str(tmp_path)})
+    assert ended.status == 0, ended.err
+    assert "[Data: " in ended.out
+    place = ended.out.rpartition("Picture of the window: ")[2].strip()
+    assert Path(place).read_bytes().startswith(b"\x89PNG")
