@@ -1,0 +1,123 @@
+"""How names are painted on the map: fonts, widths, and each label drawn once and kept as a small picture."""
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal
+
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPixmap
+
+from graphrag_desktop.ui.graph_canvas_scene import Camera
+from graphrag_desktop.ui.theme import Theme, Token
+
+Style = Literal["root", "community", "entity"]
+
+_LONGEST = 80  # letters measured: no more than these can fit, and measuring a long text takes long
+_MOST_KEPT = 1_000
+_HALO = 2.2
+_HALO_OFFSETS = (  # two rings, or the outer one stands apart from thin letters
+    *((_HALO * math.cos(turn * math.pi / 4), _HALO * math.sin(turn * math.pi / 4)) for turn in range(8)),
+    *((0.5 * _HALO * math.cos(turn * math.pi / 2), 0.5 * _HALO * math.sin(turn * math.pi / 2)) for turn in range(4)),
+)
+_EDGE = math.ceil(_HALO) + 1
+_TAIL_GAP = 6.0
+_LIMITS: dict[Style, float] = {"root": 220.0, "community": 200.0, "entity": 150.0}
+_INKS: dict[Style, Token] = {"root": "text", "community": "text", "entity": "text2"}
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A name at a place on the map; its rectangle begins `across` and `down` pixels from there.
+
+    `tail` follows it in a quieter colour. One of `community` and `entity` is set: a number, or a place in the arrays.
+    """
+
+    style: Style
+    x: float
+    y: float
+    text: str
+    tail: str
+    across: float
+    down: float
+    width: float
+    height: float
+    community: int | None = None
+    entity: int | None = None
+
+    def corner(self, camera: Camera) -> tuple[int, int]:
+        """Where its upper left corner is now, on whole pixels."""
+        x, y = (self.x - camera.left) * camera.scale, (camera.top - self.y) * camera.scale
+        return round(x + self.across), round(y + self.down)
+
+    def covers(self, camera: Camera, x: float, y: float) -> bool:
+        """Whether it covers a place on the screen."""
+        left, top = self.corner(camera)
+        return left <= x <= left + self.width and top <= y <= top + self.height
+
+
+class Lettering:
+    """The fonts of one theme, what they measure, and the labels painted so far."""
+
+    def __init__(self, theme: Theme, ratio: float) -> None:
+        self._ratio = ratio
+        self._theme = theme
+        self._fonts: dict[Style, QFont] = {
+            "root": theme.font("body", 600),
+            "community": theme.font("small", 600),
+            "entity": theme.font("caption", 450),
+        }
+        self._tail = theme.font("caption", tabular=True)
+        self._metrics = {style: QFontMetricsF(font) for style, font in self._fonts.items()}
+        self._tail_metrics = QFontMetricsF(self._tail)
+        self._fitted: dict[tuple[Style, str], tuple[str, float]] = {}
+        self._pictures: dict[tuple[Style, str, str], QPixmap] = {}
+
+    def measure(self, style: Style, title: str, tail: str = "") -> tuple[str, float, float]:
+        """The title as it fits, and the width and height it takes with its tail."""
+        key = (style, title)
+        if key not in self._fitted:
+            if len(self._fitted) > 5 * _MOST_KEPT:
+                self._fitted.clear()
+            line = " ".join(title[:_LONGEST].split())
+            text = self._metrics[style].elidedText(line, Qt.TextElideMode.ElideRight, _LIMITS[style])
+            self._fitted[key] = (text, self._metrics[style].horizontalAdvance(text))
+        text, width = self._fitted[key]
+        room = self._tail_metrics.horizontalAdvance(tail) + _TAIL_GAP if tail else 0.0
+        return text, width + room, self._metrics[style].height()
+
+    def paint(self, painter: QPainter, label: Label, camera: Camera) -> None:
+        """Paint a label where its place on the map is now."""
+        key = (label.style, label.text, label.tail)
+        if key not in self._pictures:
+            if len(self._pictures) > _MOST_KEPT:
+                self._pictures.clear()
+            self._pictures[key] = self._draw(label)
+        left, top = label.corner(camera)
+        painter.drawPixmap(left - _EDGE, top - _EDGE, self._pictures[key])
+
+    def _draw(self, label: Label) -> QPixmap:
+        """The words over a halo: themselves in the ground's colour, moved to all sides (a stroked outline costs 3 ms)."""
+        width, height = label.width + 2 * _EDGE, label.height + 2 * _EDGE
+        picture = QPixmap(math.ceil(width * self._ratio), math.ceil(height * self._ratio))
+        picture.setDevicePixelRatio(self._ratio)
+        picture.fill(Qt.GlobalColor.transparent)
+        base = _EDGE + self._metrics[label.style].ascent()
+        words = [(float(_EDGE), label.text, self._fonts[label.style], self._theme.colour(_INKS[label.style]))]
+        if label.tail:
+            left = _EDGE + label.width - self._tail_metrics.horizontalAdvance(label.tail)
+            words.append((left, label.tail, self._tail, self._theme.colour("text3")))
+        ground = self._theme.colour("canvas")
+        painter = QPainter(picture)
+        for dx, dy in _HALO_OFFSETS:
+            _write(painter, [(x + dx, text, font, ground) for x, text, font, _ in words], base + dy)
+        _write(painter, words, base)
+        painter.end()
+        return picture
+
+
+def _write(painter: QPainter, words: Iterable[tuple[float, str, QFont, QColor]], base: float) -> None:
+    for x, text, font, ink in words:
+        painter.setFont(font)
+        painter.setPen(ink)
+        painter.drawText(QPointF(x, base), text)

@@ -1,0 +1,186 @@
+"""The window onto the map: where its camera is, how it moves, and when what is drawn."""
+
+import pyqtgraph
+from PySide6.QtCore import QPointF, QRectF, QTimer, Slot
+from PySide6.QtGui import QPainter, QResizeEvent
+from PySide6.QtWidgets import QGraphicsScene, QGraphicsView, QStyle, QWidget
+
+from graphrag_desktop.ui.graph_canvas_flight import CameraFlight
+from graphrag_desktop.ui.graph_canvas_frame import Shown, Way
+from graphrag_desktop.ui.graph_canvas_item import MapBox, MapItem
+from graphrag_desktop.ui.graph_canvas_map import Frame, GraphMap
+from graphrag_desktop.ui.graph_canvas_scene import Camera
+from graphrag_desktop.ui.theme import ActiveTheme
+
+_REST_MILLISECONDS = 80  # without a move; then all that is due is drawn
+_SLICE_SECONDS = 0.006
+_FIT = 0.93  # of the view
+_FURTHEST, _NEAREST = 0.25, 200.0  # times the scale at which all fits
+_LEAST_SIDE = 50.0  # pixels; smaller before the first layout
+
+
+class MapViewport(pyqtgraph.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no types
+    """Shows a `GraphMap` through a camera; `is_animated` off makes it cut where it would fly."""
+
+    def __init__(self, active: ActiveTheme, graph_map: GraphMap, parent: QWidget | None) -> None:
+        super().__init__(parent, background=active.theme.colour("canvas"))
+        self.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.FullViewportUpdate)
+        self.is_animated = True
+        self.graph_map = graph_map
+        self.shown: Shown | None = None
+        self._is_fitted, self._is_moving = True, False
+        self._last_camera: Camera | None = None
+        self._box = MapBox(self, MapItem(self))
+        self.setCentralItem(self._box)
+        self.scene().setItemIndexMethod(QGraphicsScene.ItemIndexMethod.NoIndex)
+        self._box.sigRangeChangedManually.connect(self._panned)
+        self._rest = QTimer(self, singleShot=True, interval=_REST_MILLISECONDS)
+        self._rest.timeout.connect(self._came_to_rest)
+        self._slices = QTimer(self, interval=0)
+        self._slices.timeout.connect(self._slice_due)
+        self._flight = CameraFlight(self)
+        self._flight.moved.connect(self._look_at)
+
+    def fit(self) -> None:
+        """Bring all of the map into view, but for a few far-off entities."""
+        self._is_fitted = True
+        self._go_to(self._map_rectangle(self.graph_map.scene.core))
+
+    def zoom(self, factor: float, place: QPointF | None = None) -> None:
+        """Come nearer by a factor, with what is at `place` (or in the middle) staying where it is."""
+        fit, camera = self.fit_scale, self.camera
+        scale = min(max(camera.scale * factor, fit * _FURTHEST), fit * _NEAREST)
+        view = QRectF(self._box.viewRect())
+        fixed, share = place or view.center(), camera.scale / scale
+        corner = fixed + (view.topLeft() - fixed) * share
+        self._move(QRectF(corner.x(), corner.y(), view.width() * share, view.height() * share))
+
+    def pan(self, across: float, up: float) -> None:
+        """Move by shares of the view."""
+        view = QRectF(self._box.viewRect())
+        self._move(view.translated(across * view.width(), up * view.height()))
+
+    @property
+    def camera(self) -> Camera:
+        """The part of the map in view."""
+        view = self._box.viewRect()
+        width, height = max(self._box.width(), 1.0), max(self._box.height(), 1.0)
+        return Camera(view.left(), view.bottom(), width / max(view.width(), 1e-300), width, height)
+
+    @property
+    def fit_scale(self) -> float:
+        """The scale at which all fits."""
+        left, bottom, right, top = self.graph_map.scene.core
+        width, height = max(self._box.width(), _LEAST_SIDE), max(self._box.height(), _LEAST_SIDE)
+        return float(min(width / (right - left), height / (top - bottom)) * _FIT)
+
+    def bring_into_view(self, bounds: tuple[float, float, float, float]) -> None:
+        """Go to a part of the map unless it is in view already; never further off than all of it."""
+        wanted, view = QRectF(*_corner_and_size(bounds)), QRectF(self._box.viewRect())
+        if view.contains(wanted.center()) and wanted.width() < view.width() and wanted.height() < view.height():
+            return
+        self._is_fitted = False
+        scale = min(self.camera.scale, self._map_scale(wanted))
+        self._go_to(self._around(wanted.center(), max(scale, self.fit_scale)))
+
+    def go_to(self, bounds: tuple[float, float, float, float]) -> None:
+        """Fill the view with a part of the map."""
+        self._is_fitted = False
+        self._go_to(self._map_rectangle(bounds))
+
+    def floating(self) -> tuple[QRectF, ...]:
+        """What floats over the map, in pixels: names keep clear of it."""
+        return ()
+
+    def frame_painted(self) -> None:
+        """The map came to rest and was painted; `shown` says what is to be seen."""
+
+    def paint_map(self, painter: QPainter) -> None:
+        """Paint all of the view."""
+        camera = self.camera
+        if camera != self._last_camera:
+            self._is_moving = self._last_camera is not None
+            self._last_camera = camera
+            self._rest.start()
+        ratio = painter.device().devicePixelRatioF()
+        frame = Frame(camera, self.fit_scale, ratio, self.floating(), self._is_moving)
+        self.shown = self.graph_map.paint(painter, frame)
+        if not self.shown.is_exact and not self._slices.isActive():
+            self._rest.start()
+
+    def changed(self) -> None:
+        """Something but the camera changed: paint anew, and tell once it is done."""
+        self._rest.start()
+        self.viewport().update()
+
+    def show_map(self, graph_map: GraphMap) -> None:
+        """Show another map, all of it."""
+        self.graph_map = graph_map
+        self._flight.stop()
+        self._is_fitted, self._last_camera = True, None
+        self._look_at(self._map_rectangle(graph_map.scene.core))
+        self.changed()
+
+    def close(self) -> bool:
+        """Close as every widget does: pyqtgraph's own way takes the viewport off while it is in use, and crashes."""
+        return QGraphicsView.close(self)
+
+    def resizeEvent(self, event: QResizeEvent | None) -> None:  # noqa: N802 - Qt's name
+        """Qt calls this; pyqtgraph too, with None, before there is a map."""
+        super().resizeEvent(event)
+        if event is not None and self._is_fitted:
+            self._look_at(self._map_rectangle(self.graph_map.scene.core))
+
+    def _map_scale(self, part: QRectF) -> float:
+        width, height = max(self._box.width(), _LEAST_SIDE), max(self._box.height(), _LEAST_SIDE)
+        return float(min(width / max(part.width(), 1e-300), height / max(part.height(), 1e-300)) * _FIT)
+
+    def _map_rectangle(self, bounds: tuple[float, float, float, float]) -> QRectF:
+        """What is in view when these bounds fill it."""
+        part = QRectF(*_corner_and_size(bounds))
+        return self._around(part.center(), min(self._map_scale(part), self.fit_scale * _NEAREST))
+
+    def _around(self, centre: QPointF, scale: float) -> QRectF:
+        width, height = max(self._box.width(), _LEAST_SIDE) / scale, max(self._box.height(), _LEAST_SIDE) / scale
+        return QRectF(centre.x() - width / 2, centre.y() - height / 2, width, height)
+
+    def _go_to(self, target: QRectF) -> None:
+        takes_time = self.style().styleHint(QStyle.StyleHint.SH_Widget_Animation_Duration) > 0  # 0: the system says so
+        if self.is_animated and takes_time and self.isVisible():
+            self._flight.fly(QRectF(self._box.viewRect()), target)
+        else:
+            self._look_at(target)
+
+    @Slot(QRectF)
+    def _look_at(self, target: QRectF) -> None:
+        self._box.setRange(target, padding=0)
+
+    def _move(self, target: QRectF) -> None:
+        self._flight.stop()
+        self._is_fitted = False
+        self._look_at(target)
+
+    def _panned(self) -> None:
+        self._flight.stop()
+        self._is_fitted = False
+
+    def _came_to_rest(self) -> None:
+        """Paint once more, with all that is due, and begin the still if there is to be one."""
+        self._is_moving = False
+        self.viewport().repaint()
+        if self.shown is not None and not self.shown.is_exact:
+            self.graph_map.start_still()
+            self._slices.start()
+        self.frame_painted()
+
+    def _slice_due(self) -> None:
+        if not self.graph_map.advance_still(_SLICE_SECONDS):
+            self._slices.stop()
+            self.viewport().repaint()
+            if self.shown is not None and self.shown.way is Way.STILL:
+                self.frame_painted()
+
+
+def _corner_and_size(bounds: tuple[float, float, float, float]) -> tuple[float, float, float, float]:
+    left, bottom, right, top = bounds
+    return left, bottom, right - left, top - bottom

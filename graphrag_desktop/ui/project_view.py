@@ -1,0 +1,68 @@
+"""What the window shows of a project, read in one go by a worker thread; nothing here is a QObject."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from graphrag_desktop.domain.answers import LevelEstimate
+from graphrag_desktop.domain.index import IndexCounts
+from graphrag_desktop.domain.run_control import RunControl
+from graphrag_desktop.explore.hierarchy import HierarchyView, hierarchy_view
+from graphrag_desktop.explore.picture import Picture, picture
+from graphrag_desktop.explore.project_info import project_info
+from graphrag_desktop.project import Project
+from graphrag_desktop.query.levels import estimate_levels
+from graphrag_desktop.ui.graph_picture import GraphPicture
+
+
+@dataclass(frozen=True)
+class ProjectView:
+    """A project as read at one moment: its map, its communities, and what a question costs on each level."""
+
+    name: str
+    folder: str
+    counts: IndexCounts
+    failures: int
+    hierarchy: HierarchyView
+    estimates: tuple[LevelEstimate, ...]
+    picture: GraphPicture
+    read_only_reason: str
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing was ever indexed into it."""
+        return not self.hierarchy.levels
+
+
+def load_view(project: Project, control: RunControl) -> ProjectView:
+    """Read what the window shows; safe while an index run writes."""
+    with project.database.reading():  # one moment, however much is being written
+        hierarchy = hierarchy_view(project)
+        control.checkpoint()
+        info = project_info(project)
+        drawn = picture(project)
+        estimates = estimate_levels(project) if hierarchy.levels else ()
+    titles = {number: row.title for number, row in hierarchy.rows.items() if not row.is_unconnected}
+    return ProjectView(
+        name=project.name,
+        folder="" if project.folder is None else str(project.folder),
+        counts=info.counts,
+        failures=len(info.failures),
+        hierarchy=hierarchy,
+        estimates=estimates,
+        picture=GraphPicture.empty() if drawn is None else _graph_picture(drawn, titles),
+        read_only_reason=project.read_only_reason,
+    )
+
+
+def _graph_picture(drawn: Picture, titles: dict[int, str]) -> GraphPicture:
+    return GraphPicture(
+        entity_numbers=drawn.numbers.astype(np.int64),
+        titles=drawn.titles,
+        positions=drawn.positions.astype(np.float64),
+        degrees=drawn.degrees.astype(np.int64),
+        pairs=drawn.pairs.astype(np.int64),
+        communities=drawn.communities.astype(np.int64),
+        community_titles=titles,
+        strengths=np.arange(len(drawn.pairs), 0, -1, dtype=np.float64),  # kept strongest first
+    )

@@ -1,0 +1,47 @@
+"""A theme, a small indexed project and a window on it, for the tests of the window and its parts."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from graphrag_desktop.assets import resource
+from graphrag_desktop.domain.run_control import RunControl
+from graphrag_desktop.pipeline.run import build_index, start_project
+from graphrag_desktop.ui.theme import ActiveTheme, Choice
+from graphrag_desktop.ui.window import MainWindow
+
+
+@pytest.fixture(scope="session")
+def indexed_sample(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The shipped sample, indexed once by the built-in engine; copy it before changing it."""
+    path = tmp_path_factory.mktemp("indexed") / "sample.graphrag"
+    with start_project(path, resource("sample")) as project:
+        build_index(project, resource("sample"), RunControl())
+    return path
+
+
+@pytest.fixture
+def window(qtbot: QtBot, qapp: QApplication) -> Iterator[MainWindow]:
+    """A window with nothing open; closed, with all its work, at the end."""
+    shown = MainWindow(ActiveTheme(qapp, Choice.LIGHT))
+    qtbot.addWidget(shown)
+    shown.show()
+    yield shown
+    shown.close()
+
+
+@pytest.fixture
+def active(qapp: QApplication) -> Iterator[ActiveTheme]:
+    """The light theme on the application, taken off again at the end."""
+    theme = ActiveTheme(qapp, Choice.LIGHT)
+    yield theme
+    qapp.styleHints().colorSchemeChanged.disconnect(theme._system_changed)
+    qapp.styleHints().setColorScheme(Qt.ColorScheme.Unknown)
+    theme.deleteLater()
+    qapp.setStyleSheet("")
+    qapp.setPalette(QPalette())
