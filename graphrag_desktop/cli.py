@@ -15,8 +15,8 @@ from graphrag_desktop import cli_window
 from graphrag_desktop.cli_output import INCOMPLETE, INTERRUPTED, MISUSED, UNSOUND, say, show, show_text, told
 from graphrag_desktop.cli_progress import finish
 from graphrag_desktop.domain.answers import Answer, Mode
-from graphrag_desktop.domain.documents import DocumentState
 from graphrag_desktop.domain.errors import GraphRagError, InputError, InvalidSetting, MissingLibrary, ProjectDamaged
+from graphrag_desktop.domain.passwords import NO_PASSWORDS, Passwords
 from graphrag_desktop.domain.run_control import RunControl
 from graphrag_desktop.domain.settings import SettingValue, parse_setting
 
@@ -68,7 +68,7 @@ def _program(
 
 
 @_app.command("index")
-def _index(
+def _index(  # noqa: PLR0913  # one parameter an option
     folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="A folder of documents.")],
     *,
     project: Annotated[
@@ -77,6 +77,12 @@ def _index(
     engine: Annotated[str, typer.Option(help="Who reads and writes: builtin.")] = "builtin",
     assignments: Annotated[
         list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="A setting to change; may be repeated.")
+    ] = None,
+    password_file: Annotated[
+        Path | None,
+        typer.Option(
+            "--password-file", metavar="FILE", help="Passwords for encrypted files, one a line; kept nowhere."
+        ),
     ] = None,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Only say what would be done.")] = False,
     as_json: _AsJson = False,
@@ -91,7 +97,8 @@ def _index(
         if dry_run:
             _plan(folder, path, as_json=as_json)
             return
-        result = finish(lambda control: _indexed(folder, path, changes, control))
+        passwords = _read_passwords(password_file)
+        result = finish(lambda control: _indexed(folder, path, changes, passwords, control))
         show(results.index_object(result), results.index_text(result), as_json=as_json)
         if not result.summary.is_complete:
             raise SystemExit(INCOMPLETE)
@@ -200,24 +207,38 @@ def _screenshot(  # noqa: PLR0913  # one parameter an option
         say(f"Saved {out}")
 
 
-def _indexed(folder: Path, path: Path, changes: dict[str, SettingValue], control: RunControl) -> results.IndexResult:
+def _indexed(
+    folder: Path, path: Path, changes: dict[str, SettingValue], passwords: Passwords, control: RunControl
+) -> results.IndexResult:
     from graphrag_desktop.pipeline.run import build_index, discard_if_empty, start_project
     from graphrag_desktop.query.levels import estimate_levels
-    from graphrag_desktop.storage.documents import documents
+    from graphrag_desktop.storage.documents import documents, files
     from graphrag_desktop.storage.journal import keep_settings
 
     project = start_project(path, folder)
+    project.passwords = passwords
     try:
         if changes:
             keep_settings(project.database, project.settings.changed(changes))
         summary = build_index(project, folder, control)
-        unread = [each for each in documents(project.database) if each.state is not DocumentState.READ]
-        return results.IndexResult(summary, estimate_levels(project), tuple(unread))
+        read = sum(1 for each in documents(project.database) if each.has_text)
+        return results.IndexResult(summary, estimate_levels(project), read, files(project.database))
     except InputError:
         discard_if_empty(project)
         raise
     finally:
         project.close()
+
+
+def _read_passwords(path: Path | None) -> Passwords:
+    """The lines of a file: on the command line itself other users of the computer could see them."""
+    if path is None:
+        return NO_PASSWORDS
+    try:
+        lines = path.read_text(encoding="utf-8-sig").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise InputError(f"{path} cannot be read.", "Name a text file with one password a line.") from error
+    return Passwords(tuple(line for line in lines if line))
 
 
 def _plan(folder: Path, path: Path, *, as_json: bool) -> None:
@@ -256,7 +277,7 @@ def _problems(path: Path) -> tuple[str, ...]:
 def _demonstrated(path: Path, control: RunControl) -> tuple[results.IndexResult, Answer]:
     from graphrag_desktop.assets import resource
 
-    result = _indexed(resource("sample"), path, {}, control)
+    result = _indexed(resource("sample"), path, {}, NO_PASSWORDS, control)
     return result, _answered(path, _DEMO_QUESTION, Mode.GLOBAL, 0, control)
 
 

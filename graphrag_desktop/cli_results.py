@@ -1,5 +1,6 @@
 """The results of the commands: as JSON for scripts, with fields that stay as they are, and as text for people."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING
@@ -7,7 +8,7 @@ from typing import TYPE_CHECKING
 from graphrag_desktop.cli_output import Json
 from graphrag_desktop.domain.answers import Answer, Citation, LevelEstimate
 from graphrag_desktop.domain.citations import format_citations
-from graphrag_desktop.domain.documents import Document, SkippedFile
+from graphrag_desktop.domain.documents import DocumentState, FileState, SkippedFile
 from graphrag_desktop.domain.graph import Evidence
 from graphrag_desktop.domain.index import Failure, IndexCounts, RunSummary
 from graphrag_desktop.domain.settings import Settings
@@ -19,25 +20,30 @@ if TYPE_CHECKING:  # these modules are heavier than a command that asks for help
     from graphrag_desktop.explore.reports import ReportView
     from graphrag_desktop.pipeline.plan import IndexPlan
 
+_NOT_TOLD = frozenset({DocumentState.READ, DocumentState.PARTLY_READ, DocumentState.DUPLICATE, DocumentState.LEFT_OUT})
+
 
 @dataclass(frozen=True, slots=True)
 class IndexResult:
-    """What an index run did, the levels there are now, and the documents that hold no text."""
+    """What an index run did, the levels there are now, the number of documents with text, and what became of each file."""
 
     summary: RunSummary
     levels: tuple[LevelEstimate, ...]
-    unread: tuple[Document, ...]
-
-    @property
-    def documents(self) -> int:
-        """The number of documents that were read."""
-        return self.summary.counts.documents - len(self.unread)
+    documents: int
+    files: tuple[FileState, ...]
 
     @property
     def skipped(self) -> tuple[SkippedFile, ...]:
-        """Every file of the folder that was not read."""
-        unread = (SkippedFile(path, each.reason) for each in self.unread for path in each.paths)
-        return tuple(sorted([*self.summary.skipped, *unread], key=lambda each: each.path))
+        """Every file of the folder that was not read, but for those left out."""
+        return tuple(
+            SkippedFile(each.path, each.reason, each.state) for each in self.files if each.state not in _NOT_TOLD
+        )
+
+    @property
+    def states(self) -> dict[str, int]:
+        """How many files are in each state that any is in; they add up to the files found."""
+        counts = Counter(each.state for each in self.files)
+        return {state.value: counts[state] for state in DocumentState if counts[state]}
 
 
 def index_object(result: IndexResult) -> Json:
@@ -47,6 +53,7 @@ def index_object(result: IndexResult) -> Json:
         "project": summary.project,
         "documents": result.documents,
         "skipped": [_skipped_object(each) for each in result.skipped],
+        "states": result.states,
         "text_units": summary.counts.text_units,
         "entities": summary.counts.entities,
         "relationships": summary.counts.relationships,
@@ -69,6 +76,8 @@ def index_text(result: IndexResult) -> str:
     lines = [
         f"{_counts_words(counts)} in {summary.seconds:.1f} s ({summary.engine})",
         *(level_line(each) for each in result.levels),
+        f"Files: {', '.join(f'{count:,} {state}' for state, count in result.states.items())}",
+        *_partly_lines(result.files),
         *_skipped_lines(result.skipped),
         *_failure_lines(summary.failures),
         f"Project: {summary.project}",
@@ -351,6 +360,11 @@ def _place(evidence: Evidence) -> str:
 
 def _skipped_object(skipped: SkippedFile) -> Json:
     return {"path": skipped.path, "reason": skipped.reason}
+
+
+def _partly_lines(files: Sequence[FileState]) -> list[str]:
+    partly = [f"  {each.path}: {each.reason}" for each in files if each.state is DocumentState.PARTLY_READ]
+    return ["Read in part:", *partly] if partly else []
 
 
 def _skipped_lines(skipped: Sequence[SkippedFile]) -> list[str]:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from graphrag_desktop.domain.engine import Engine
+from graphrag_desktop.domain.passwords import NO_PASSWORDS, Passwords
 from graphrag_desktop.domain.settings import Settings
 from graphrag_desktop.storage import journal
 from graphrag_desktop.storage.arrays import StoredArrays
@@ -20,10 +21,14 @@ SUFFIX = ".graphrag"
 
 @dataclass
 class Project:
-    """A project with its database open. Close it, or use it in a `with`."""
+    """A project with its database open. Close it, or use it in a `with`.
+
+    `passwords` open encrypted files while it is open; they are kept nowhere.
+    """
 
     database: Database
     workers: int
+    passwords: Passwords = NO_PASSWORDS
 
     @property
     def path(self) -> Path:

@@ -117,3 +117,15 @@ class Answer:
     completion_tokens: int = 0
     seconds: float = 0.0
     is_stopped: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerHead:
+    """What lists show of a kept answer."""
+
+    id: str
+    question: str
+    mode: Mode
+    level: int
+    asked_at: str
+    index_version: int

@@ -45,7 +45,12 @@ class Document:
     @property
     def has_text(self) -> bool:
         """Whether there is text to be indexed; an archive is read and has none of its own."""
-        return self.characters > 0 and self.state in {DocumentState.READ, DocumentState.PARTLY_READ}
+        return self.characters > 0 and not self.is_unread
+
+    @property
+    def is_unread(self) -> bool:
+        """Whether nothing of the file was read."""
+        return self.state not in {DocumentState.READ, DocumentState.PARTLY_READ}
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,12 +135,15 @@ class Sentence:
 
 
 def file_states(documents: Iterable[Document], skipped: Iterable[SkippedFile]) -> tuple[FileState, ...]:
-    """One state for each file found, by path: of files with the same content all but the first are duplicates."""
+    """One state for each file found, by path: of files with the same content that was read all but the first are duplicates."""
     found = [FileState(each.path, each.state, each.reason) for each in skipped]
     for document in documents:
         first, *others = document.paths
         found.append(FileState(first, document.state, document.reason))
-        found += [FileState(each, DocumentState.DUPLICATE, f"The same content as {first}.") for each in others]
+        if document.is_unread:
+            found += [FileState(each, document.state, document.reason) for each in others]
+        else:
+            found += [FileState(each, DocumentState.DUPLICATE, f"The same content as {first}.") for each in others]
     return tuple(sorted(found, key=lambda each: each.path))
 
 

@@ -4,10 +4,27 @@ GraphRagError
 ├── Cancelled               the analyst pressed Stop; never shown as an error
 ├── InputError              what was handed in cannot be worked on
 │   ├── NothingToRead       a folder without one readable document
-│   └── InvalidSetting      a setting out of its range, or two that contradict
+│   ├── InvalidSetting      a setting out of its range, or two that contradict
+│   └── InvalidPrompt       a prompt that lacks a placeholder or has one that nobody fills
 ├── UnreadableDocument      one file; the others go on
 │   └── NeedsPassword       it is encrypted, and no password that was given opens it
 ├── ReadingFailed           one document or text unit; the others go on
+├── ModelError              a model, or the server it runs on, did not do what was asked
+│   ├── ModelUnavailable    no further call makes sense now: the run pauses, all that is finished is kept
+│   │   ├── ServerUnreachable
+│   │   ├── KeyRefused
+│   │   ├── NoCredit
+│   │   ├── ModelNotFound
+│   │   ├── HostRefused     our own rule: it would leave the machine, or take a key to another server
+│   │   └── CapReached      what the analyst allowed a run is used up
+│   └── ReplyFailed         this one request; the others go on
+│       ├── RequestRefused
+│       ├── PromptTooLong
+│       ├── PromptCut       the server read only a part of it and said nothing
+│       ├── ServerFailed    still so after many attempts
+│       ├── ReplyBlocked    by a filter, or the model declined
+│       ├── ReplyCutOff
+│       └── UnreadableReply
 ├── ProjectError            the project file cannot be used
 │   ├── NotAProject
 │   ├── ProjectTooNew
@@ -56,6 +73,10 @@ class InvalidSetting(InputError):
     """A setting that is unknown, out of its range, or at odds with another."""
 
 
+class InvalidPrompt(InputError):
+    """A prompt that lacks a placeholder, or has one that nobody fills."""
+
+
 class UnreadableDocument(GraphRagError):
     """One file cannot be read; the others go on."""
 
@@ -66,6 +87,75 @@ class NeedsPassword(UnreadableDocument):
 
 class ReadingFailed(GraphRagError):
     """One document or text unit could not be read by the engine; the others go on."""
+
+
+class ModelError(GraphRagError):
+    """A model, or the server it runs on, did not do what was asked."""
+
+
+class ModelUnavailable(ModelError):
+    """No further call makes sense before the analyst has done something: the run pauses, keeping all it has."""
+
+
+class ServerUnreachable(ModelUnavailable):
+    """Nothing answers at the address, or not a model server."""
+
+
+class KeyRefused(ModelUnavailable):
+    """The key is missing, wrong, or not allowed to do this."""
+
+
+class NoCredit(ModelUnavailable):
+    """The provider wants money before it goes on."""
+
+
+class ModelNotFound(ModelUnavailable):
+    """The server has no model of that name."""
+
+
+class HostRefused(ModelUnavailable):
+    """Text or a key would go where the analyst did not send it."""
+
+
+class CapReached(ModelUnavailable):
+    """What the analyst allowed for a run, in calls, tokens, money or time, is used up."""
+
+
+class ReplyFailed(ModelError):
+    """One request came to nothing; the others go on. `reply` is what the model wrote, as far as it wrote anything."""
+
+    def __init__(self, message: str, hint: str = "", reply: str = "") -> None:
+        super().__init__(message, hint)
+        self.args = (message, hint, reply)
+        self.reply = reply
+
+
+class RequestRefused(ReplyFailed):
+    """The server does not take this request and would not take it a second time."""
+
+
+class PromptTooLong(ReplyFailed):
+    """The request does not fit the model's window."""
+
+
+class PromptCut(ReplyFailed):
+    """The server read only a part of the request, and said nothing."""
+
+
+class ServerFailed(ReplyFailed):
+    """The server failed at this request again and again, or never answered."""
+
+
+class ReplyBlocked(ReplyFailed):
+    """The provider's filter stopped it, or the model declined."""
+
+
+class ReplyCutOff(ReplyFailed):
+    """The reply ended before it was complete."""
+
+
+class UnreadableReply(ReplyFailed):
+    """The reply is empty or not of the form asked for."""
 
 
 class ProjectError(GraphRagError):

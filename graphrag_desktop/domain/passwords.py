@@ -15,3 +15,6 @@ class Passwords:
 
     def __bool__(self) -> bool:
         return bool(self.words)
+
+
+NO_PASSWORDS = Passwords()

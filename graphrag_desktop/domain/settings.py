@@ -35,6 +35,24 @@ def _setting(default: SettingValue, label: str, explanation: str, stale: str, **
 class Settings:
     """The settings of a project. None means: what suits the engine and the size of the collection."""
 
+    left_out: str = field(
+        default="",
+        metadata={
+            "words": SettingWords(
+                "Left out", "Files and folders not to be read: names or paths with * and ?, parted by commas.", "units"
+            )
+        },
+    )
+    codecs: str = field(
+        default="",
+        metadata={
+            "words": SettingWords(
+                "Encodings of files",
+                "For text files whose encoding was guessed wrongly: name or path = encoding, as in letters/*.txt=cp949.",
+                "units",
+            )
+        },
+    )
     unit_tokens: int = cast(
         int,
         _setting(
@@ -168,9 +186,10 @@ def parse_setting(assignment: str) -> tuple[str, SettingValue]:
     """Read `name=value` as typed by a person; raises `InvalidSetting`."""
     name, sign, text = (part.strip() for part in assignment.partition("="))
     words = setting_words(name)
-    if not sign or not text:
-        raise InvalidSetting(f"“{assignment}” sets nothing.", f"Write --set {name}=VALUE.")
     declared = str(next(each.type for each in fields(Settings) if each.name == name))
+    is_any_text = declared == "str" and not words.choices
+    if not sign or not (text or is_any_text):
+        raise InvalidSetting(f"“{assignment}” sets nothing.", f"Write --set {name}=VALUE.")
     try:
         return name, _convert(text, declared)
     except (ValueError, KeyError) as error:

@@ -38,7 +38,7 @@ SENTENCE_NUMBERS = "sentence numbers"
 _OWN, _AROUND = 0.7, 0.3  # a sentence's meaning: its own words, and those of its passage (measured)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class TextMeasures:
     """The words of a collection: a row for each sentence and each passage, a column for each term.
 
@@ -142,7 +142,7 @@ class TextMeasures:
         return np.asarray(np.linalg.norm(self.term_vectors, axis=1), dtype=np.float32)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class EntityMeasures:
     """The entities of a collection, in the order of their ids: a row each.
 

@@ -3,11 +3,12 @@
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from graphrag_desktop.domain.extractions import ExtractedEntity, ExtractedMention, FoundName
 from graphrag_desktop.domain.identity import EntityId, Span, entity_id
 from graphrag_desktop.language.aliases import NamedThing, NamedThings, Naming, merge_names, name_key
+from graphrag_desktop.language.capitals import usual_spellings
 from graphrag_desktop.language.collection import TextMeasures
 from graphrag_desktop.language.concepts import best_part, select_concepts
 from graphrag_desktop.language.gathering import GatheredSentence
@@ -37,7 +38,11 @@ def find_entities(sentences: Sequence[GatheredSentence], text: TextMeasures) -> 
     lookup = _Lookup(things, _kept_names(things, common, words), concepts)
     mentions = tuple(tuple(_mentions(each, lookup)) for each in sentences)
     named = {mention.entity for each in mentions for mention in each}
-    return FoundEntities(tuple(lookup.entities[each] for each in sorted(named)), mentions)
+    entities = {each: lookup.entities[each] for each in sorted(named)}
+    terms = {each: entity.title for each, entity in entities.items() if entity.type == CONCEPT}
+    written = usual_spellings(terms, _surfaces(sentences, mentions, terms))
+    titled = (replace(each, title=written.get(each.id, each.title)) for each in entities.values())
+    return FoundEntities(tuple(titled), mentions)
 
 
 def _namings(sentences: Sequence[GatheredSentence]) -> Iterator[Naming]:
@@ -77,6 +82,22 @@ def _mentions(sentence: GatheredSentence, lookup: "_Lookup") -> Iterator[Extract
         found = lookup.find(name)
         if found is not None:
             yield ExtractedMention(found.entity, _span_of_part(sentence, name, found))
+
+
+def _surfaces(
+    sentences: Sequence[GatheredSentence],
+    mentions: Sequence[Sequence[ExtractedMention]],
+    terms: Mapping[EntityId, str],
+) -> Iterator[tuple[EntityId, str, bool]]:
+    for sentence, named in zip(sentences, mentions, strict=True):
+        start = sentence.span.start
+        for each in named:
+            if each.entity in terms:
+                yield (
+                    each.entity,
+                    sentence.text[each.span.start - start : each.span.end - start],
+                    each.span.start == start,
+                )
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,17 +147,25 @@ class _Lookup:
         return _Hit(entity_id(self._things.things[key].title)) if key in self._kept else None
 
     def _found_phrase(self, phrase: str) -> _Hit | None:
+        """The name that the phrase spells in small letters, else the longest concept in it."""
+        words = phrase.count(" ") + 1
+        if words > 1 and (name := self._name_spelled(phrase)):
+            return _Hit(name)
         part = best_part(phrase, self._concepts)
         if part is None:
             return None
         term, first, last = part
-        words = phrase.count(" ") + 1
+        if name := self._name_spelled(term):
+            return _Hit(name, words, first, last)
+        self._add(ExtractedEntity(entity_id(term), term, CONCEPT))
+        return _Hit(entity_id(term), words, first, last)
+
+    def _name_spelled(self, term: str) -> EntityId | None:
+        """The name of the same spelling; not one of which the term is only a part."""
         own = name_key(term)
         key = self._things.merged.get(own, "")
-        if key in self._kept and singular(key) == singular(own):  # not where it is only a part of some name
-            return _Hit(entity_id(self._things.things[key].title), words, first, last)
-        self._add(ExtractedEntity(entity_id(term), term, CONCEPT, {CONCEPT: 1}))
-        return _Hit(entity_id(term), words, first, last)
+        is_whole = key in self._kept and singular(key) == singular(own)
+        return entity_id(self._things.things[key].title) if is_whole else None
 
     def _add(self, entity: ExtractedEntity) -> None:
         before = self.entities.get(entity.id)
@@ -149,8 +178,6 @@ def _named(thing: NamedThing) -> ExtractedEntity:
 
 def _joined(first: ExtractedEntity, other: ExtractedEntity) -> ExtractedEntity:
     """One entity of two with the same id; title and type are the first's."""
-    votes = {type_: first.alternate_types.get(type_, 0) for type_ in {*first.alternate_types, *other.alternate_types}}
-    for type_, count in other.alternate_types.items():
-        votes[type_] += count
+    votes = Counter(first.alternate_types) + Counter(other.alternate_types)
     aliases = tuple(sorted({*first.aliases, *other.aliases}))
     return ExtractedEntity(first.id, first.title, first.type, dict(sorted(votes.items())), aliases=aliases)

@@ -34,7 +34,7 @@ def likeness(sums: npt.NDArray[np.floating], count: npt.ArrayLike) -> Floats:
     return np.asarray(mean * number / (number + _EVIDENCE), dtype=np.float32)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class SparseRows:
     """Rows of which most columns are zero: `columns` and `values` of row r from `starts[r]` to `starts[r + 1]`."""
 

@@ -44,7 +44,7 @@ def stem(word: str) -> str:
         word = word[: len(word) - len(suffix)]
     if (len(word) >= 7 and word.endswith("y")) or (len(word) >= 5 and word.endswith("e")):
         word = word[:-1]
-    return word[:-1] if len(word) > 4 and word[-1] == word[-2] and word[-1] not in "ls" else word
+    return word[:-1] if len(word) > 3 and word[-1] == word[-2] and word[-1] not in "ls" else word
 
 
 def singular(word: str) -> str:

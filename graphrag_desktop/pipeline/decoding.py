@@ -56,7 +56,9 @@ _MEANT = {
     "gbk": "gb18030", "big5": "big5hkscs", "euc_kr": "cp949", "shift_jis": "cp932", "iso2022_jp": "iso2022_jp_2",
 }  # fmt: skip
 _SEVEN_BITS = frozenset({"iso2022_jp_2", "iso2022_jp_ext", "iso2022_kr", "hz", "utf-7"})  # they would pass as UTF-8
-_DECLARED = re.compile(rb"""<meta[^>]*?charset\s*=\s*["']?\s*([\w.:-]{2,40})|<\?xml[^>]*?encoding\s*=\s*["']([\w.:-]{2,40})""", re.I)
+_DECLARED = re.compile(
+    rb"""<meta[^>]*?charset\s*=\s*["']?\s*([\w.:-]{2,40})|<\?xml[^>]*?encoding\s*=\s*["']([\w.:-]{2,40})""", re.I
+)
 _DECLARED_WITHIN = 4_096  # bytes from the beginning
 
 _WIDTHS = {"utf-16-le": 2, "utf-16-be": 2, "utf-32-le": 4, "utf-32-be": 4}
@@ -113,6 +115,14 @@ def decode(content: bytes, declared: str = "") -> Decoded:
     return _checked(content, codec, "" if codec == "utf-8" else sure)
 
 
+def decode_in(content: bytes, codec: str) -> Decoded:
+    """The text of a file in a codec that a person chose for it; what does not fit it is shown as U+FFFD and counted."""
+    for mark, marked in _MARKS:
+        if content.startswith(mark) and codecs.lookup(marked).name == codecs.lookup(codec).name:
+            content = content[len(mark) :]
+    return _checked(content, codec, ", as chosen")
+
+
 def declared_codec(content: bytes) -> str:
     """The codec that an HTML or XML file says it is in; empty where it says none."""
     found = _DECLARED.search(content[:_DECLARED_WITHIN])
@@ -123,7 +133,7 @@ def _known(declared: str) -> str:
     """Python's name for a declared codec of text, or for the larger one that is meant; empty if it knows none."""
     try:
         name = codecs.lookup(declared.strip()).name if declared.strip() else ""
-        "".encode(name or "utf-8")
+        "a".encode(name or "utf-8")
     except (LookupError, ValueError, TypeError):
         return ""
     return _MEANT.get(name, name)

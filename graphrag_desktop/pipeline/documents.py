@@ -1,228 +1,216 @@
-"""From a folder to the text of its documents: what is found, what is skipped and why, each file's failure its own."""
+"""From a file, or a file within a file, to its document: each file's failure its own, each outcome one state."""
 
-import errno
-import hashlib
-import os
-import re
-import stat
-import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
 from graphrag_desktop.domain.documents import Document, DocumentState, ParsedDocument, SkippedFile
-from graphrag_desktop.domain.errors import Cancelled, GraphRagError, InputError, UnreadableDocument
+from graphrag_desktop.domain.errors import Cancelled, GraphRagError, NeedsPassword, UnreadableDocument
 from graphrag_desktop.domain.fan_out import fan_out
-from graphrag_desktop.domain.identity import DocumentId, document_id
+from graphrag_desktop.domain.identity import document_id
+from graphrag_desktop.domain.passwords import Passwords
 from graphrag_desktop.domain.run_control import RunControl
-from graphrag_desktop.pipeline.formats import plain_text
-from graphrag_desktop.pipeline.formats.format_text import FormatText
+from graphrag_desktop.pipeline.files import identify, require_regular, words
+from graphrag_desktop.pipeline.formats.containers import Container, open_container, open_within
+from graphrag_desktop.pipeline.formats.format_text import FormatText, count_unread, is_blank
+from graphrag_desktop.pipeline.formats.registry import NO_HINTS, PLAIN, Format, Hints, format_of, refusal
 from graphrag_desktop.workers import worker_pool
 
-PARSER_VERSION = "1"
-"""Changed whenever the same bytes could give another text: part of the memo key of parsing."""
-
-READERS: Mapping[str, Callable[[bytes], FormatText]] = dict.fromkeys(plain_text.SUFFIXES, plain_text.read)
-"""Who reads files of which ending, in small letters. A new format is a module in `formats` and an entry here."""
-
 MOST_BYTES = 256 * 2**20
-"""A larger file is refused: its text, and what is made of it, would not fit the memory of a worker."""
+"""A larger file is refused, but for archives: its text, and what is made of it, would not fit the memory of a worker."""
 
-_BLOCK_BYTES = 2**20
 _PARSE_SECONDS = 120.0
 _PARSE_MEGABYTES = 3_000  # text of `MOST_BYTES` takes up to four bytes a character, and is held twice while normalised
 _IN_PROCESS_BYTES = 2 * 2**20  # this much plain text is read before a worker process could have started
 
-_DROPPINGS = frozenset(
-    {"thumbs.db", "desktop.ini", "__macosx", "$recycle.bin", "system volume information", "lost+found"}
-)
-_OWN = re.compile(r"\.graphrag(-wal|-shm|-journal|\.lock|\.v\d+\.backup)?$")
-_VISIBLE = re.compile("[^\\s\u00ad\u200b-\u200f\u2060\ufeff]")
+Outcome = ParsedDocument | SkippedFile
 
 
 @dataclass(frozen=True, slots=True)
-class FolderListing:
-    """The files that have a format we read, and those skipped: paths below the folder, with forward slashes, sorted."""
+class Piece:
+    """What one task parses: the file at a path below the folder, or some of the files inside it.
 
-    files: tuple[str, ...]
-    skipped: tuple[SkippedFile, ...]
-
-
-def find_files(folder: Path) -> FolderListing:
-    """List a folder and all below it; raises `InputError` if it is none or cannot be opened.
-
-    What is hidden, and what systems and this program drop into folders, is passed over in silence. Links to folders
-    are not followed, so no loop is ever entered. Nothing is opened but folders.
+    `way` leads to the container of `members`; each step is the place of a container in the one before. `codec` is the
+    one chosen for the file itself.
     """
-    if not folder.is_dir():
-        raise InputError(f"There is no folder {folder}.", "Choose a folder that holds your documents.")
-    files: list[str] = []
-    skipped: list[SkippedFile] = []
-    waiting = [folder]
-    while waiting:
-        here = waiting.pop()
-        try:
-            entries = [entry for entry in os.scandir(here) if not _is_passed_over(entry)]
-        except OSError as error:
-            if here == folder:
-                raise InputError(f"{folder} cannot be opened: {_words(error)}.", "See who may read it.") from error
-            skipped.append(SkippedFile(_below(folder, here), f"The folder cannot be opened: {_words(error)}."))
-            continue
-        for entry in entries:
-            if _is_folder(entry):
-                waiting.append(Path(entry.path))
-            elif reason := _reason_to_skip(entry):
-                skipped.append(SkippedFile(_below(folder, Path(entry.path)), reason))
-            else:
-                files.append(_below(folder, Path(entry.path)))
-    return FolderListing(tuple(sorted(files)), tuple(sorted(skipped, key=lambda each: each.path)))
+
+    path: str
+    codec: str = ""
+    way: tuple[int, ...] = ()
+    members: tuple["WantedMember", ...] = ()
 
 
-def identify(path: Path) -> tuple[DocumentId, int]:
-    """The id and the size of a file's content, read block by block; raises `OSError` where it cannot be read."""
-    digest, size = hashlib.sha256(), 0
-    _require_regular(path)
-    with path.open("rb") as file:
-        while block := file.read(_BLOCK_BYTES):
-            digest.update(block)
-            size += len(block)
-    return DocumentId(digest.hexdigest()), size
+@dataclass(frozen=True, slots=True)
+class WantedMember:
+    """A file inside a file by its place and its name there, and the codec chosen for it."""
+
+    place: int
+    name: str
+    codec: str = ""
 
 
-def parse_file(path: Path) -> ParsedDocument:
+def parse_file(path: Path, hints: Hints = NO_HINTS) -> ParsedDocument:
     """The document that a file holds, under the file's own name.
 
-    Content that is of no use is a document too, of state empty or unreadable, with the reason. Raises
+    Content that is of no use is a document too, in a state that says so, with the reason. Raises
     `UnreadableDocument` where there is no content to be had: no such file, none that may be read, or no format we know.
     """
-    reader = READERS.get(path.suffix.lower())
-    if reader is None:
-        raise UnreadableDocument(_not_read_yet(path.suffix), "Save it as plain text.")
+    known = format_of(path.name)
+    if known is None:
+        raise UnreadableDocument(refusal(path.name))
     with _unreadable_where_refused():
-        _require_regular(path)
-        with path.open("rb") as file:
-            content = file.read(MOST_BYTES + 1)
-        if len(content) > MOST_BYTES:
-            known, size = identify(path)
+        require_regular(path)
+        if known.is_archive:
+            return _listed(path)
+        size = path.stat().st_size
+        if size <= MOST_BYTES:
+            with path.open("rb") as file:
+                content = file.read(MOST_BYTES + 1)
+            size = max(size, len(content))
+        if size > MOST_BYTES:
+            identity, size = identify(path)
             reason = f"The file has {size / 2**20:,.0f} MB; {MOST_BYTES // 2**20} MB are read at most. Split it."
-            return ParsedDocument(Document(known, (path.name,), DocumentState.UNREADABLE, reason, size=size), "")
-    return _understood(path.name, content, reader)
+            return ParsedDocument(Document(identity, (path.name,), DocumentState.UNREADABLE, reason, size=size), "")
+    return _understood(path.name, content, known, hints)
 
 
-def parse_documents(
-    folder: Path, paths: Sequence[str], control: RunControl, workers: int
-) -> Iterator[tuple[str, ParsedDocument | SkippedFile]]:
-    """Parse files below a folder and yield each path with what it holds as it is done, in any order.
+def parse_pieces(
+    folder: Path, pieces: Sequence[Piece], control: RunControl, workers: int, passwords: Passwords
+) -> Iterator[tuple[Piece, tuple[Outcome, ...]]]:
+    """Parse pieces of what lies below a folder and yield each with what it holds, in any order: one outcome for the
+    file itself, or one for each member.
 
     Work is spread over `workers` processes that can be lost: whatever one file does, it is that file alone which is
     skipped. Little plain text is read without them.
     """
-    if _is_quick(folder, paths):
-        for path in paths:
+    if _is_quick(folder, pieces):
+        for piece in pieces:
             control.checkpoint()
-            yield path, _parse_below(folder, path)
+            yield piece, _parse_piece(folder, passwords, piece)
         return
+    lost: list[Piece] = []
     with worker_pool(workers, seconds=_PARSE_SECONDS, megabytes=_PARSE_MEGABYTES) as pool:
-        parse = partial(_parse_below, folder)
-        for path, outcome in fan_out(parse, paths, pool, control, in_flight=2 * max(1, workers)):
-            if isinstance(outcome, Cancelled):
-                raise outcome
-            yield path, SkippedFile(path, _failure_words(outcome)) if isinstance(outcome, Exception) else outcome
+        parse = partial(_parse_piece, folder, passwords)
+        for group in (iter(pieces), _one_by_one(lost)):
+            for piece, outcome in fan_out(parse, group, pool, control, in_flight=2 * max(1, workers)):
+                if isinstance(outcome, Cancelled):
+                    raise outcome
+                if not isinstance(outcome, Exception):
+                    yield piece, outcome
+                elif len(piece.members) > 1:  # one of them is to blame; the others are read without it
+                    lost.append(piece)
+                else:
+                    yield piece, (SkippedFile(piece.path, _failure_words(outcome)),)
 
 
-def _parse_below(folder: Path, path: str) -> ParsedDocument | SkippedFile:
+def _one_by_one(lost: Iterable[Piece]) -> Iterator[Piece]:
+    return (replace(piece, members=(member,)) for piece in lost for member in piece.members)
+
+
+def _parse_piece(folder: Path, passwords: Passwords, piece: Piece) -> tuple[Outcome, ...]:
+    path = folder / piece.path
     try:
-        parsed = parse_file(folder / path)
+        if not piece.members:
+            return (parse_file(path, Hints(passwords, piece.codec)),)
+        with _unreadable_where_refused(), _container(path, piece.way, passwords) as container:
+            return tuple(_member(container, each, passwords) for each in piece.members)
     except UnreadableDocument as error:
-        return SkippedFile(path, error.message)
-    return replace(parsed, document=replace(parsed.document, paths=(path,)))
+        failure = SkippedFile(piece.path, _sentences(error))
+        return (failure,) * max(1, len(piece.members))
 
 
-def _understood(name: str, content: bytes, reader: Callable[[bytes], FormatText]) -> ParsedDocument:
+@contextmanager
+def _container(path: Path, way: tuple[int, ...], passwords: Passwords) -> Iterator[Container]:
+    require_regular(path)
+    with path.open("rb") as file:
+        container = open_container(path.name, file, passwords)
+        for place in way:
+            container = open_within(container, place, passwords)
+        yield container
+
+
+def _member(container: Container, wanted: WantedMember, passwords: Passwords) -> Outcome:
+    place, name = wanted.place, wanted.name
+    known = format_of(name)
+    if known is None or container.name(place) != name:
+        return SkippedFile(name, "The file around it changed while it was read. Index the folder again.")
+    try:
+        content = container.read(place)
+    except NeedsPassword as error:
+        return SkippedFile(name, _sentences(error), DocumentState.NEEDS_PASSWORD)
+    except UnreadableDocument as error:
+        return SkippedFile(name, _sentences(error))
+    return _understood(name, content, known, Hints(passwords, wanted.codec))
+
+
+def _listed(path: Path) -> ParsedDocument:
+    """An archive's members; it may be larger than what is read whole."""
+    from graphrag_desktop.pipeline.formats.archive import list_archive
+
+    identity, size = identify(path)
+    with path.open("rb") as file:
+        return _told(Document(identity, (path.name,), DocumentState.READ, size=size), lambda: list_archive(file))
+
+
+def _understood(name: str, content: bytes, known: Format, hints: Hints) -> ParsedDocument:
     document = Document(document_id(content), (name,), DocumentState.READ, size=len(content))
+    if not content:
+        return ParsedDocument(replace(document, state=DocumentState.EMPTY, reason="The file is empty."), "")
+    return _told(document, lambda: known.read(content, hints))
+
+
+def _told(document: Document, read: Callable[[], FormatText]) -> ParsedDocument:
+    """The document with what a reader made of it; whatever the reader raises is this document's state."""
     try:
-        found = reader(content)
+        found = read()
+    except NeedsPassword as error:
+        return ParsedDocument(replace(document, state=DocumentState.NEEDS_PASSWORD, reason=_sentences(error)), "")
     except UnreadableDocument as error:
-        reason = " ".join(part for part in (error.message, error.hint) if part)
+        return ParsedDocument(replace(document, state=DocumentState.UNREADABLE, reason=_sentences(error)), "")
+    except MemoryError:
+        raise
+    except RecursionError:
+        reason = "It is nested too deeply to be read."
         return ParsedDocument(replace(document, state=DocumentState.UNREADABLE, reason=reason), "")
-    document = replace(document, codec=found.codec, characters=len(found.text))
-    if not _VISIBLE.search(found.text):
-        reason = "No text found: the file holds only white space." if content else "The file is empty."
-        document = replace(document, state=DocumentState.EMPTY, reason=reason)
-    return ParsedDocument(document, found.text, found.pages)
+    except Exception as error:  # noqa: BLE001  # parsers of damaged files raise anything; it is this file's failure alone
+        reason = f"It is damaged in a way its reader does not know ({type(error).__name__}: {error})."
+        return ParsedDocument(replace(document, state=DocumentState.UNREADABLE, reason=reason), "")
+    document = replace(document, codec=found.codec, characters=len(found.text), state=found.state, reason=found.reason)
+    return ParsedDocument(_judged(document, found), found.text, found.pages, found.members)
 
 
-def _is_quick(folder: Path, paths: Sequence[str]) -> bool:
+def _judged(document: Document, found: FormatText) -> Document:
+    """The document with its state where the text itself tells: blank, or with characters that could not be read."""
+    if found.state is DocumentState.READ and not found.members and is_blank(found.text):
+        return replace(document, state=DocumentState.EMPTY, reason="No text found: the file holds only white space.")
+    unread = count_unread(found.text)
+    if not unread or found.state not in {DocumentState.READ, DocumentState.PARTLY_READ}:
+        return document
+    lost = "One character" if unread == 1 else f"{unread:,} characters"
+    reason = f"{found.reason} {lost} of {len(found.text):,} could not be read, and {'stands' if unread == 1 else 'stand'} as � or as private signs."
+    return replace(document, state=DocumentState.PARTLY_READ, reason=reason.strip())
+
+
+def _is_quick(folder: Path, pieces: Sequence[Piece]) -> bool:
     size = 0
-    for path in paths:
-        if Path(path).suffix.lower() not in plain_text.SUFFIXES:
+    for piece in pieces:
+        if piece.members or format_of(piece.path) is not PLAIN:
             return False
         with suppress(OSError):
-            size += (folder / path).stat().st_size
+            size += (folder / piece.path).stat().st_size
     return size <= _IN_PROCESS_BYTES
 
 
+def _sentences(error: GraphRagError) -> str:
+    return " ".join(part for part in (error.message, error.hint) if part)
+
+
 def _failure_words(error: Exception) -> str:
-    return (
-        error.message
-        if isinstance(error, GraphRagError)
-        else f"It could not be read ({type(error).__name__}: {error})."
-    )
-
-
-def _is_passed_over(entry: os.DirEntry[str]) -> bool:
-    name = entry.name.casefold()
-    if name.startswith((".", "~$")) or name in _DROPPINGS or _OWN.search(name):
-        return True
-    if sys.platform != "win32":
-        return False
-    return bool(entry.stat(follow_symlinks=False).st_file_attributes & stat.FILE_ATTRIBUTE_HIDDEN)
-
-
-def _is_folder(entry: os.DirEntry[str]) -> bool:
-    """Whether it is a folder itself, not a link to one (on Windows: nor a junction)."""
-    if not entry.is_dir(follow_symlinks=False):
-        return False
-    if sys.platform != "win32":
-        return True
-    return entry.stat(follow_symlinks=False).st_reparse_tag != stat.IO_REPARSE_TAG_MOUNT_POINT
-
-
-def _reason_to_skip(entry: os.DirEntry[str]) -> str:
-    """Why an entry that is no folder is not read; empty where it is."""
-    try:
-        mode = entry.stat().st_mode
-    except OSError as error:
-        return "The link leads nowhere." if entry.is_symlink() else f"It cannot be looked at: {_words(error)}."
-    if stat.S_ISDIR(mode):
-        return "A link to a folder is not followed."
-    if not stat.S_ISREG(mode):
-        return "Not a file, but a pipe, a socket or a device."
-    suffix = Path(entry.name).suffix.lower()
-    if suffix not in READERS:
-        return _not_read_yet(suffix)
-    try:
-        entry.path.encode("utf-8")
-    except UnicodeEncodeError:  # a name in a legacy encoding, on a system whose names are bytes
-        return "Its name, or a folder's above it, is no valid text. Rename it."
-    return ""
-
-
-def _not_read_yet(suffix: str) -> str:
-    kind = f"{suffix[1:].upper()} files" if suffix else "Files without an ending"
-    return f"{kind} are not read yet by this version."
-
-
-def _below(folder: Path, path: Path) -> str:
-    relative = path.relative_to(folder).as_posix()
-    return relative.encode("utf-8", "replace").decode("utf-8")
-
-
-def _require_regular(path: Path) -> None:
-    if not stat.S_ISREG(path.stat().st_mode):  # opening a pipe would wait for ever
-        raise OSError(errno.EINVAL, "Not a file, but a folder, a pipe, a socket or a device")
+    if isinstance(error, GraphRagError):
+        return error.message
+    return f"It could not be read ({type(error).__name__}: {error})."
 
 
 @contextmanager
@@ -232,8 +220,4 @@ def _unreadable_where_refused() -> Iterator[None]:
     except FileNotFoundError as error:
         raise UnreadableDocument("The file is gone.", "Index the folder again.") from error
     except OSError as error:
-        raise UnreadableDocument(f"The file cannot be opened: {_words(error)}.", "See who may read it.") from error
-
-
-def _words(error: OSError) -> str:
-    return (error.strerror or type(error).__name__).lower()
+        raise UnreadableDocument(f"The file cannot be opened: {words(error)}.", "See who may read it.") from error

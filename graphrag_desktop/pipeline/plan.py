@@ -1,18 +1,48 @@
 """What an index run would do, before it does anything."""
 
 from dataclasses import dataclass
+from enum import StrEnum
 from pathlib import Path
 
-from graphrag_desktop.domain.documents import SkippedFile
+from graphrag_desktop.domain.documents import DocumentState, SkippedFile
+from graphrag_desktop.domain.events import Stage, StageAdvanced, StageStarted
+from graphrag_desktop.domain.run_control import RunControl
+from graphrag_desktop.domain.settings import Settings
 from graphrag_desktop.pipeline.collection import check_folder
-from graphrag_desktop.pipeline.documents import PARSER_VERSION, find_files, identify
+from graphrag_desktop.pipeline.files import FolderListing, find_files, identify, words
+from graphrag_desktop.pipeline.formats.registry import format_of
+from graphrag_desktop.pipeline.left_out import split_patterns
 from graphrag_desktop.project import Project
-from graphrag_desktop.storage.documents import parsed_ids
+from graphrag_desktop.storage.documents import known_parses
+
+
+class Verdict(StrEnum):
+    """What a run would do with a file."""
+
+    NEW = "to be read"
+    KNOWN = "read before"
+    DUPLICATE = "duplicate"
+    SKIPPED = "skipped"
+    LEFT_OUT = "left out"
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedFile:
+    """A file of the folder: what it is, how large, and what would be done with it.
+
+    `kind` is the name of its format, empty where it has none; `reason` is a sentence where it is not read for itself.
+    """
+
+    path: str
+    kind: str
+    size: int
+    verdict: Verdict
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class IndexPlan:
-    """The files of a folder by what would be done with them; `size` counts their bytes."""
+    """The files of a folder by what would be done with them; `size` counts the bytes of each content once."""
 
     folder: str
     files: int
@@ -20,27 +50,62 @@ class IndexPlan:
     new_documents: int
     known_documents: int
     skipped: tuple[SkippedFile, ...]
+    planned: tuple[PlannedFile, ...] = ()
 
 
-def plan_index(folder: Path, project: Project | None) -> IndexPlan:
+def plan_index(folder: Path, project: Project | None, control: RunControl | None = None) -> IndexPlan:
     """Look at the folder, and at the project if there is one; raises where nothing could be indexed."""
-    check_folder(folder)
-    listing = find_files(folder)
-    known = frozenset() if project is None else parsed_ids(project.database, PARSER_VERSION)
-    skipped = list(listing.skipped)
-    sizes: dict[str, int] = {}
-    for path in listing.files:
-        try:
-            identity, sizes[path] = identify(folder / path)
-        except OSError as error:
-            skipped.append(SkippedFile(path, f"The file cannot be read: {error.strerror or error}."))
-            continue
-        sizes[identity] = sizes.pop(path)
+    settings = Settings() if project is None else project.settings
+    patterns = split_patterns(settings.left_out)
+    check_folder(folder, patterns)
+    listing = find_files(folder, patterns)
+    known = frozenset() if project is None else frozenset(known_parses(project.database))
+    planned = [*_look_at(folder, listing, known, control or RunControl()), *_not_looked_at(listing)]
+    counted = [each for each in planned if each.verdict in {Verdict.NEW, Verdict.KNOWN}]
     return IndexPlan(
         folder=str(folder),
         files=len(listing.files),
-        size=sum(sizes.values()),
-        new_documents=sum(1 for each in sizes if each not in known),
-        known_documents=sum(1 for each in sizes if each in known),
-        skipped=tuple(skipped),
+        size=sum(each.size for each in counted),
+        new_documents=sum(each.verdict is Verdict.NEW for each in counted),
+        known_documents=sum(each.verdict is Verdict.KNOWN for each in counted),
+        skipped=tuple(SkippedFile(each.path, each.reason) for each in planned if each.verdict is Verdict.SKIPPED),
+        planned=tuple(sorted(planned, key=lambda each: each.path)),
     )
+
+
+def _look_at(folder: Path, listing: FolderListing, known: frozenset[str], control: RunControl) -> list[PlannedFile]:
+    """The files that have a format of ours, told apart by content: of equal ones the first is read."""
+    found: list[PlannedFile] = []
+    first: dict[str, str] = {}
+    control.emit(StageStarted(Stage.DOCUMENTS, len(listing.files)))
+    for path in listing.files:
+        control.checkpoint()
+        form = format_of(path)
+        kind = "" if form is None else form.name
+        try:
+            identity, size = identify(folder / path)
+        except OSError as error:
+            reason = f"The file cannot be read: {words(error)}."
+            found.append(PlannedFile(path, kind, 0, Verdict.SKIPPED, reason))
+            continue
+        if identity in first:
+            reason = f"The same content as {first[identity]}."
+            found.append(PlannedFile(path, kind, size, Verdict.DUPLICATE, reason))
+        else:
+            first[identity] = path
+            found.append(PlannedFile(path, kind, size, Verdict.KNOWN if identity in known else Verdict.NEW))
+        control.emit(StageAdvanced(Stage.DOCUMENTS, len(found)))
+    return found
+
+
+def _not_looked_at(listing: FolderListing) -> list[PlannedFile]:
+    return [
+        PlannedFile(
+            each.path,
+            "",
+            0,
+            Verdict.LEFT_OUT if each.state is DocumentState.LEFT_OUT else Verdict.SKIPPED,
+            each.reason,
+        )
+        for each in (*listing.skipped, *listing.left_out)
+    ]

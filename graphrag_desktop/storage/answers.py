@@ -1,11 +1,13 @@
 """Questions asked and the answers given, each with what it was given and what it cites."""
 
 import json
+import sqlite3
 from collections.abc import Sequence
 from dataclasses import asdict
 
 from graphrag_desktop.domain.answers import (
     Answer,
+    AnswerHead,
     Citation,
     CitationStatus,
     Mode,
@@ -15,7 +17,7 @@ from graphrag_desktop.domain.answers import (
 )
 from graphrag_desktop.domain.contexts import ContextItem, Kind
 from graphrag_desktop.domain.graph import Evidence
-from graphrag_desktop.domain.identity import DocumentId, Span, memo_key
+from graphrag_desktop.domain.identity import DocumentId, Span, entity_id, memo_key
 from graphrag_desktop.storage.database import Database
 
 Sent = tuple[int, ContextItem]
@@ -49,6 +51,61 @@ def answers(database: Database) -> tuple[Answer, ...]:
     with database.reading() as connection:
         rows = connection.execute("SELECT record FROM answers ORDER BY asked_at DESC, id").fetchall()
     return tuple(_answer(row[0]) for row in rows)
+
+
+def answer_heads(database: Database, words: Sequence[str] = ()) -> tuple[AnswerHead, ...]:
+    """The answers that hold all these words in question or text, the latest first, without what they rest on.
+
+    The words are compared in the form of ids.
+    """
+    holds = " AND ".join(f"INSTR(FOLDED(question || ' ' || text), :w{at})" for at in range(len(words)))
+    with database.reading() as connection:
+        connection.create_function("FOLDED", 1, entity_id, deterministic=True)
+        rows = connection.execute(
+            f"SELECT id, asked_at, question, mode, level, index_version FROM answers WHERE {holds or 'TRUE'}"
+            " ORDER BY asked_at DESC, id",
+            {f"w{at}": word for at, word in enumerate(words)},
+        ).fetchall()
+    return tuple(
+        AnswerHead(identity, question, Mode(mode), level, asked_at, version)
+        for identity, asked_at, question, mode, level, version in rows
+    )
+
+
+def answer(database: Database, identity: str) -> Answer | None:
+    """One answer, None where none of that id is kept."""
+    with database.reading() as connection:
+        row = connection.execute("SELECT record FROM answers WHERE id = :id", {"id": identity}).fetchone()
+    return None if row is None else _answer(row[0])
+
+
+def forget_answer(database: Database, identity: str) -> tuple[Answer, tuple[Sent, ...]] | None:
+    """Take an answer out with all that was sent for it; what is returned can be kept again. None where there is none."""
+    with database.writing() as connection:
+        row = connection.execute("SELECT record FROM answers WHERE id = :id", {"id": identity}).fetchone()
+        if row is None:
+            return None
+        sent = _sent(connection, identity)
+        connection.execute("DELETE FROM contexts WHERE answer = :id", {"id": identity})
+        connection.execute("DELETE FROM answers WHERE id = :id", {"id": identity})
+        connection.execute(
+            "DELETE FROM sent_texts WHERE key IN (SELECT value FROM json_each(:keys))"
+            " AND key NOT IN (SELECT text FROM contexts)",
+            {"keys": json.dumps([memo_key(item.text) for _, item in sent])},
+        )
+    return _answer(row[0]), sent
+
+
+def _sent(connection: sqlite3.Connection, identity: str) -> tuple[Sent, ...]:
+    rows = connection.execute(
+        "SELECT c.part, c.kind, c.number, t.text, c.tokens, c.relevance FROM contexts c JOIN sent_texts t ON t.key = c.text"
+        " WHERE c.answer = :id ORDER BY c.position",
+        {"id": identity},
+    ).fetchall()
+    return tuple(
+        (part, ContextItem(Kind(kind), number, "", text, tokens, relevance=relevance))
+        for part, kind, number, text, tokens, relevance in rows
+    )
 
 
 def _answer(record: str) -> Answer:

@@ -1,16 +1,20 @@
 """Documents, their text and pages; text units and sentences."""
 
 import sqlite3
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
 from graphrag_desktop.domain.documents import (
     Document,
     DocumentState,
+    FileState,
+    Member,
     Page,
     ParsedDocument,
     Sentence,
     SkippedFile,
     TextUnit,
+    file_states,
 )
 from graphrag_desktop.domain.identity import DocumentId, Span
 from graphrag_desktop.storage.database import Database
@@ -19,12 +23,21 @@ _DOCUMENT_COLUMNS = "p.id, p.state, p.reason, p.codec, p.language, p.characters,
 _SENTENCE_COLUMNS = 'number, document, start, "end", source, quality, heading'
 
 
+@dataclass(frozen=True, slots=True)
+class KnownParse:
+    """Which version of which reader parsed a document, and what came of it."""
+
+    parser: str
+    state: DocumentState
+
+
 def keep_parsed(database: Database, parser: str, parsed: Iterable[ParsedDocument]) -> None:
     """Keep what parsing gave, under the hash of the bytes; paths are not looked at."""
     with database.writing() as connection:
         for each in parsed:
             known = each.document
             connection.execute("DELETE FROM pages WHERE document = :id", {"id": known.id})
+            connection.execute("DELETE FROM members WHERE container = :id", {"id": known.id})
             connection.execute(
                 "INSERT INTO parsed VALUES (:id, :parser, :state, :reason, :codec, :language, :characters, :size, :text)"
                 " ON CONFLICT (id) DO UPDATE SET parser = excluded.parser, state = excluded.state, reason = excluded.reason,"
@@ -45,13 +58,37 @@ def keep_parsed(database: Database, parser: str, parsed: Iterable[ParsedDocument
                 "INSERT INTO pages VALUES (?, ?, ?, ?)",
                 [(known.id, page.number, page.span.start, page.span.end) for page in each.pages],
             )
+            connection.executemany(
+                "INSERT INTO members VALUES (?, ?, ?, ?, ?)",
+                [(known.id, place, *_member_row(member)) for place, member in enumerate(each.members)],
+            )
 
 
-def parsed_ids(database: Database, parser: str) -> frozenset[DocumentId]:
-    """The documents that this version of the parser has parsed."""
+def keep_members(database: Database, container: DocumentId, found: Mapping[int, DocumentId]) -> None:
+    """Note which documents the files inside a file are, by their places in it."""
+    with database.writing() as connection:
+        connection.executemany(
+            "UPDATE members SET document = ? WHERE container = ? AND place = ?",
+            [(document, container, place) for place, document in found.items()],
+        )
+
+
+def members_of(database: Database, container: DocumentId) -> tuple[Member, ...]:
+    """The files inside a file in its own order; empty where there are none."""
     with database.reading() as connection:
-        rows = connection.execute("SELECT id FROM parsed WHERE parser = :parser", {"parser": parser}).fetchall()
-    return frozenset(DocumentId(row[0]) for row in rows)
+        rows = connection.execute(
+            "SELECT name, size, document FROM members WHERE container = :id ORDER BY place", {"id": container}
+        ).fetchall()
+    return tuple(
+        Member(name, size, None if document is None else DocumentId(document)) for name, size, document in rows
+    )
+
+
+def known_parses(database: Database) -> dict[DocumentId, KnownParse]:
+    """What is known of every document that was ever parsed and is still kept."""
+    with database.reading() as connection:
+        rows = connection.execute("SELECT id, parser, state FROM parsed").fetchall()
+    return {DocumentId(identity): KnownParse(parser, DocumentState(state)) for identity, parser, state in rows}
 
 
 def parsed_documents(database: Database, ids: Sequence[DocumentId]) -> dict[DocumentId, Document]:
@@ -87,10 +124,13 @@ def documents(database: Database) -> tuple[Document, ...]:
 
 
 def skipped_files(database: Database) -> tuple[SkippedFile, ...]:
-    """The files of the folder that were not read."""
-    with database.reading() as connection:
-        rows = connection.execute("SELECT path, reason FROM skipped ORDER BY path").fetchall()
-    return tuple(SkippedFile(*row) for row in rows)
+    """The files of the folder of which nothing was read, but for those left out."""
+    return tuple(each for each in _skipped(database) if each.state is not DocumentState.LEFT_OUT)
+
+
+def files(database: Database) -> tuple[FileState, ...]:
+    """One state for each file that was found in the folder, by path."""
+    return file_states(documents(database), _skipped(database))
 
 
 def text_of(database: Database, document: DocumentId) -> str:
@@ -161,6 +201,16 @@ def sentences_within(database: Database, document: DocumentId, span: Span) -> tu
             {"document": document, "start": span.start, "end": span.end},
         ).fetchall()
     return tuple(_sentence(row) for row in rows)
+
+
+def _skipped(database: Database) -> tuple[SkippedFile, ...]:
+    with database.reading() as connection:
+        rows = connection.execute("SELECT path, reason, state FROM skipped ORDER BY path").fetchall()
+    return tuple(SkippedFile(path, reason, DocumentState(state)) for path, reason, state in rows)
+
+
+def _member_row(member: Member) -> tuple[str, int, DocumentId | None]:
+    return member.name, member.size, member.document
 
 
 def _load_parsed(connection: sqlite3.Connection, document: DocumentId) -> ParsedDocument:

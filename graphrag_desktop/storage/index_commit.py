@@ -96,7 +96,9 @@ def _put_documents(connection: sqlite3.Connection, tables: IndexTables) -> None:
     connection.executemany(
         "INSERT INTO paths VALUES (?, ?)", [(path, each.id) for each in tables.documents for path in each.paths]
     )
-    connection.executemany("INSERT INTO skipped VALUES (?, ?)", [(each.path, each.reason) for each in tables.skipped])
+    connection.executemany(
+        "INSERT INTO skipped VALUES (?, ?, ?)", [(each.path, each.reason, each.state.value) for each in tables.skipped]
+    )
     connection.execute("DELETE FROM parsed WHERE id NOT IN (SELECT id FROM documents)")
 
 

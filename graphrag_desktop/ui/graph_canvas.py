@@ -29,6 +29,7 @@ _ARROWS = {
     Qt.Key.Key_Down: (0.0, -_STEP),
 }
 _NEARER, _FURTHER = (Qt.Key.Key_Plus, Qt.Key.Key_Equal), (Qt.Key.Key_Minus, Qt.Key.Key_Underscore)
+_COMMANDS = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier
 _BY_KEYBOARD = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason, Qt.FocusReason.ShortcutFocusReason)
 
 
@@ -72,13 +73,14 @@ class GraphCanvas(MapViewport):
         return self.graph_map.scene.colours(self._active.theme.appearance)
 
     def show_picture(self, picture: GraphPicture) -> None:
-        """Show a graph, all of it. Above some 20,000 entities `arrange` it on a worker and show the scene."""
+        """Show a graph. Above some 20,000 entities `arrange` it on a worker and show the scene."""
         self.show_scene(arrange(picture))
 
     def show_scene(self, scene: GraphScene) -> None:
-        """Show a graph that was made ready; the level stays, what was chosen is forgotten."""
+        """Show a graph that was made ready: level, choice and a camera that was moved stay as they are."""
         graph_map = GraphMap(scene, self._active.theme)
         graph_map.set_level(self.level)
+        graph_map.choose_as(self.graph_map)
         self.show_map(graph_map)
 
     def set_level(self, level: int) -> None:
@@ -155,7 +157,9 @@ class GraphCanvas(MapViewport):
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
         """Qt calls this: letters without a modifier, while the map has the focus."""
         key = Qt.Key(event.key())
-        if key == Qt.Key.Key_F:
+        if event.modifiers() & _COMMANDS:
+            event.ignore()
+        elif key == Qt.Key.Key_F:
             self.fit()
         elif key in _NEARER or key in _FURTHER:
             self.zoom(_ZOOM if key in _NEARER else 1 / _ZOOM)

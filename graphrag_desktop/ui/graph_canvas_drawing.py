@@ -144,7 +144,8 @@ def _distinct(colours: NDArray[np.uint8]) -> tuple[NDArray[np.uint8], Indexes]:
     """The different colours, and which one each row has; shades that nearly match are made one if there are too many."""
     for bits in range(8):
         coarse = (colours >> bits << bits).astype(np.int64) + ((1 << bits) >> 1)
-        codes, which = np.unique(coarse @ [1 << 16, 1 << 8, 1], return_inverse=True)
+        packed: NDArray[np.int64] = coarse[:, 0] << 16 | coarse[:, 1] << 8 | coarse[:, 2]
+        codes, which = np.unique(packed, return_inverse=True)
         if len(codes) <= _MOST_COLOURS:
             break
     return np.stack([codes >> 16, codes >> 8 & 0xFF, codes & 0xFF], axis=1).astype(np.uint8), which

@@ -22,7 +22,7 @@ _LEAST_RING = 6.0  # pixels; smaller and it hides the disc
 class Emphasis:
     """The chosen: either an entity (its place in the arrays) or a community (its number).
 
-    `bright` keep their full colour, the largest last. `lines` are the relationships shown, of `total`.
+    `bright` keep their full colour, the largest last. `lines` are the relationships that may be shown, of `total`.
     """
 
     entity: int | None
@@ -50,7 +50,7 @@ def emphasise_community(scene: GraphScene, number: int) -> Emphasis | None:
     inside = np.zeros(scene.count, np.bool_)
     inside[members] = True
     lines = scene.relationships_of(inside)
-    return Emphasis(None, number, _by_degree(scene, inside), lines[:_MOST_LINES], len(lines))
+    return Emphasis(None, number, _by_degree(scene, inside), lines, len(lines))
 
 
 def paint_emphasis(painter: QPainter, view: View, inks: Inks, emphasis: Emphasis, theme: Theme) -> None:
@@ -61,7 +61,10 @@ def paint_emphasis(painter: QPainter, view: View, inks: Inks, emphasis: Emphasis
     painter.fillRect(QRectF(0, 0, view.camera.width, view.camera.height), veil)
     inside = np.zeros(view.scene.count, np.bool_)
     inside[emphasis.bright if emphasis.entity is None else [emphasis.entity]] = True
-    start, end = view.scene.pairs[emphasis.lines].T
+    shown = emphasis.lines
+    if emphasis.entity is None:  # of a community those that are on the map anyway: all would cover it
+        shown = shown[view.level.appears_at[shown] <= view.camera.scale][:_MOST_LINES]
+    start, end = view.scene.pairs[shown].T
     colour = inks.entity[np.where(inside[start], start, end)]
     lines = Lines(start, end, colour).only(np.argsort(colour, kind="stable"))
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)

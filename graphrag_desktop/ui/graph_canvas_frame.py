@@ -72,14 +72,16 @@ class MapPainter:
         self._ink = _USUAL_INK
         self._still: Still | None = None
         self._job: Generator[None, None, Still] | None = None
+        self._job_scale = 0.0
 
     def paint(self, painter: QPainter, view: View, *, is_moving: bool) -> Shown:
         """Paint what belongs below the names."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         is_in = view.camera.contains(view.scene, _REACH)
         in_view = int(is_in.sum())
+        if in_view <= _LIVE_ENTITIES or view.camera.scale != self._job_scale:
+            self._job = None  # the still in the making is of no use any more
         if in_view <= _LIVE_ENTITIES:
-            self._job = None
             return self._paint_live(painter, view, is_in, is_moving=is_moving)
         if self._still is not None and _STRETCH[0] < view.camera.scale / self._still.camera.scale < _STRETCH[1]:
             return self._paint_still(painter, view, self._still, in_view)
@@ -92,6 +94,7 @@ class MapPainter:
     def start_still(self, view: View) -> None:
         """Begin a new still of the view and a margin around it, unless there is no need for one."""
         if self._job is None:
+            self._job_scale = view.camera.scale
             self._job = _render_still(_widened(view), self.inks, self._ground)
 
     def advance_still(self, seconds: float) -> bool:

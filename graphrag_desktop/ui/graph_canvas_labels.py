@@ -5,8 +5,9 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QCoreApplication, QLocale, QRectF
+from PySide6.QtCore import QCoreApplication, QRectF
 
+from graphrag_desktop.ui.figures import figure
 from graphrag_desktop.ui.graph_canvas_grouping import Indexes
 from graphrag_desktop.ui.graph_canvas_lettering import Label, Lettering, Style
 from graphrag_desktop.ui.graph_canvas_scene import Camera, View
@@ -16,7 +17,8 @@ _SMALLEST_NAMED = 3  # entities of a community
 _COMMUNITY_CANDIDATES, _ENTITY_CANDIDATES = 40, 160
 _MOST_LABELS, _MOST_NEIGHBOURS = 70, 30
 _MOVES = (0.0, -15.0, 15.0, -28.0, 28.0)  # a community's name may move so far to find room
-_DISC_GAP = 3.0
+_DISC_GAP, _RING = 3.0, 4.0
+_EDGE = 6.0  # of the view
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,14 +33,14 @@ class Wanted:
 
 def place_labels(view: View, wanted: Wanted, lettering: Lettering, taken: Iterable[QRectF]) -> tuple[Label, ...]:
     """The labels that find room beside `taken`: the chosen, then communities by size, then entities."""
-    room = _Room(view.camera, taken)
+    room = _Room(view.camera, [*taken, *(_disc(view, entity) for entity in wanted.chosen)])
     placed = [
         label for entity in wanted.chosen if room.take(label := entity_label(view, entity, lettering), is_chosen=True)
     ]
     if wanted.chosen:  # its neighbours are what is looked for
         placed += _place_entities(view, wanted, lettering, room, _MOST_NEIGHBOURS)
     for place in _communities_in_view(view, wanted.community):
-        label = _community_label(view, place, lettering)
+        label = _kept_in_view(_community_label(view, place, lettering), view.camera)
         is_chosen = label.community == wanted.community
         moves = (label if not dy else replace(label, down=label.down + dy) for dy in _MOVES)
         fitting = (moved for moved in moves if room.take(moved, is_chosen=is_chosen))
@@ -89,12 +91,27 @@ def _community_label(view: View, place: int, lettering: Lettering) -> Label:
     level = view.level
     number = int(level.communities[place])
     style: Style = "root" if view.level_number == 0 else "community"
-    tail = QLocale().toString(int(level.sizes[place]))
+    tail = figure(int(level.sizes[place]))
     title = view.scene.community_titles.get(number, "")
     untitled = QCoreApplication.translate("GraphCanvas", "Community {number}").format(number=number)
     text, width, height = lettering.measure(style, title or untitled, tail)
     x, y = level.anchors[place].tolist()
     return Label(style, x, y, text, tail, -width / 2, -height / 2, width, height, community=number)
+
+
+def _disc(view: View, entity: int) -> QRectF:
+    """The disc of an entity with the ring around it."""
+    scene, camera = view.scene, view.camera
+    reach = float(scene.radii[entity]) * view.disc_scale + _RING
+    x, y = (scene.x[entity] - camera.left) * camera.scale, (camera.top - scene.y[entity]) * camera.scale
+    return QRectF(float(x) - reach, float(y) - reach, 2 * reach, 2 * reach)
+
+
+def _kept_in_view(label: Label, camera: Camera) -> Label:
+    """Moved aside as far as it stands out of the view."""
+    left, _ = label.corner(camera)
+    aside = max(_EDGE - left, 0) + min(camera.width - _EDGE - (left + label.width), 0)
+    return replace(label, across=label.across + aside)
 
 
 class _Room:

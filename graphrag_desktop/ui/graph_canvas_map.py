@@ -74,6 +74,14 @@ class GraphMap:
         """Have all look alike again."""
         self.emphasis = None
 
+    def choose_as(self, other: "GraphMap") -> None:
+        """Have the same entity or community stand out as in another map, if it is on this one too."""
+        emphasis = other.emphasis
+        if emphasis is not None and emphasis.entity is not None:
+            self.choose_entity(int(other.scene.numbers[emphasis.entity]))
+        elif emphasis is not None and emphasis.community is not None:
+            self.choose_community(emphasis.community)
+
     def chosen_bounds(self) -> tuple[float, float, float, float]:
         """Left, bottom, right and top of what was chosen; of all if nothing was."""
         if self.emphasis is None:

@@ -1,8 +1,9 @@
 """What floats over the map: the line that says what is shown, and the buttons for its scale."""
 
-from PySide6.QtCore import QCoreApplication, QLocale, QSize, Qt, Signal, SignalInstance
+from PySide6.QtCore import QCoreApplication, QSize, Qt, Signal, SignalInstance
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 
+from graphrag_desktop.ui.figures import figure
 from graphrag_desktop.ui.graph_canvas_emphasis import Emphasis
 from graphrag_desktop.ui.graph_canvas_frame import Shown
 from graphrag_desktop.ui.graph_canvas_scene import GraphScene
@@ -15,13 +16,13 @@ def caption(scene: GraphScene, shown: Shown, emphasis: Emphasis | None) -> str:
         return _tr("No entities yet")
     sees_all = shown.in_view == scene.count
     sentence = _entities(scene, shown) + (_relationships(scene, shown) if sees_all else _tr(" in view"))
-    is_thinned = sees_all and shown.relationships is not None and shown.relationships < scene.relationships
-    if shown.entities < shown.in_view or (is_thinned and not scene.unplaced):
+    is_thinned = sees_all and shown.relationships is not None and shown.relationships < len(scene.pairs)
+    if shown.entities < shown.in_view or is_thinned:
         sentence += _tr(", zoom in for more")
     if scene.unplaced:
-        sentence += _tr(". {count} have no place yet").format(count=_figure(scene.unplaced))
+        sentence += _tr(". {count} have no place yet").format(count=figure(scene.unplaced))
     if emphasis is not None and len(emphasis.lines) < emphasis.total:
-        part, whole = _figure(len(emphasis.lines)), _figure(emphasis.total)
+        part, whole = figure(len(emphasis.lines)), figure(emphasis.total)
         sentence += _tr(". {part} of {whole} relationships of the selection").format(part=part, whole=whole)
     return sentence
 
@@ -100,10 +101,10 @@ class ScaleButtons(QFrame):
 
 
 def _entities(scene: GraphScene, shown: Shown) -> str:
-    whole = _figure(scene.entities)
+    whole = figure(scene.entities)
     if shown.entities == scene.entities:
         return _tr("1 entity") if scene.entities == 1 else _tr("All {count} entities").format(count=whole)
-    return _tr("{part} of {whole} entities").format(part=_figure(shown.entities), whole=whole)
+    return _tr("{part} of {whole} entities").format(part=figure(shown.entities), whole=whole)
 
 
 def _relationships(scene: GraphScene, shown: Shown) -> str:
@@ -112,13 +113,9 @@ def _relationships(scene: GraphScene, shown: Shown) -> str:
     if shown.relationships == scene.relationships:
         if scene.relationships == 1:
             return _tr(" and 1 relationship")
-        return _tr(" and {count} relationships").format(count=_figure(scene.relationships))
-    part, whole = _figure(shown.relationships), _figure(scene.relationships)
+        return _tr(" and {count} relationships").format(count=figure(scene.relationships))
+    part, whole = figure(shown.relationships), figure(scene.relationships)
     return _tr(", {part} of {whole} relationships").format(part=part, whole=whole)
-
-
-def _figure(count: int) -> str:
-    return QLocale().toString(count)
 
 
 def _tr(text: str) -> str:

@@ -114,11 +114,12 @@ class MapViewport(pyqtgraph.GraphicsView):  # type: ignore[misc]  # pyqtgraph ha
         self.viewport().update()
 
     def show_map(self, graph_map: GraphMap) -> None:
-        """Show another map, all of it."""
+        """Show another map: all of it, unless the analyst has moved the camera."""
         self.graph_map = graph_map
-        self._flight.stop()
-        self._is_fitted, self._last_camera = True, None
-        self._look_at(self._map_rectangle(graph_map.scene.core))
+        self._last_camera = None
+        if self._is_fitted:
+            self._flight.stop()
+            self._look_at(self._map_rectangle(graph_map.scene.core))
         self.changed()
 
     def close(self) -> bool:

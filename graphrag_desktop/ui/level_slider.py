@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QLocale, QPointF, QRectF, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QSlider, QWidget
 
 from graphrag_desktop.domain.answers import LevelEstimate
+from graphrag_desktop.ui.figures import figure
 from graphrag_desktop.ui.theme import ActiveTheme, Theme, Token
 
 _END = 78  # for the word at either end
@@ -162,13 +163,13 @@ class LevelSlider(QSlider):
         painter.drawText(below, Qt.AlignmentFlag.AlignCenter, self._words(level))
 
     def _words(self, level: int) -> str:
-        return f"C{level} · {QLocale().toString(self._counts[level])}" if level < len(self._counts) else f"C{level}"
+        return f"C{level} · {figure(self._counts[level])}" if level < len(self._counts) else f"C{level}"
 
     def _describe(self) -> None:
         level = self.value()
         words = self.tr("C{level}, {count} communities")
         known = level < len(self._counts)
-        self.setAccessibleDescription(words.format(level=level, count=self._counts[level]) if known else "")
+        self.setAccessibleDescription(words.format(level=level, count=figure(self._counts[level])) if known else "")
 
     @Slot(int)
     def _value_changed(self, level: int) -> None:

@@ -9,12 +9,16 @@ import os
 import sys
 import time
 from collections.abc import Callable, Iterable
+from functools import partial
 
 import numpy as np
+from PySide6.QtCore import QEventLoop, QPointF
+from PySide6.QtWidgets import QApplication
 
+from graphrag_desktop.ui.graph_canvas import GraphCanvas
+from graphrag_desktop.ui.graph_canvas_scene import arrange
+from graphrag_desktop.ui.theme import ActiveTheme
 from tests.bench.planted_graph import SIZES, PlantedGraph, picture_of, plant, scatter
-
-os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 _WIDTH, _HEIGHT = 1600, 1000
 _FRAMES = 50
@@ -22,11 +26,7 @@ _FRAMES = 50
 
 def main(names: Iterable[str]) -> None:
     """Measure the sizes of these names."""
-    from PySide6.QtWidgets import QApplication
-
-    from graphrag_desktop.ui.graph_canvas import GraphCanvas
-    from graphrag_desktop.ui.theme import ActiveTheme
-
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     active = ActiveTheme(QApplication(sys.argv[:1]))
     for name in names:
         graph = plant(*SIZES[name])
@@ -34,26 +34,23 @@ def main(names: Iterable[str]) -> None:
         canvas.is_animated = False
         canvas.resize(_WIDTH, _HEIGHT)
         canvas.show()
+        QApplication.processEvents()
         _measure(name, graph, canvas)
         canvas.hide()
         canvas.deleteLater()
 
 
-def _measure(name: str, graph: PlantedGraph, canvas: "object") -> None:
-    from graphrag_desktop.ui.graph_canvas import GraphCanvas
-    from graphrag_desktop.ui.graph_canvas_scene import arrange
-
-    assert isinstance(canvas, GraphCanvas)
+def _measure(name: str, graph: PlantedGraph, canvas: GraphCanvas) -> None:
     picture = picture_of(graph, scatter(graph))
     started = time.process_time()
     scene = arrange(picture)
     _say(name, "arrange (worker)", [time.process_time() - started])
-    _say(name, "show, first frame", [_timed(lambda: (canvas.show_scene(scene), canvas.viewport().repaint()))])
+    _say(name, "show, first frame", [_frame(canvas, partial(canvas.show_scene, scene))])
     _rest(name, canvas)
-    shifts = [0.01 * np.cos(step / 5) for step in range(_FRAMES)]
-    _say(name, "pan, all", [_frame(canvas, lambda: canvas.pan(shift, shift / 2)) for shift in shifts])
+    moves = [partial(canvas.pan, shift, shift / 2) for shift in 0.01 * np.cos(np.arange(_FRAMES) / 5)]
+    _say(name, "pan, all", [_frame(canvas, move) for move in moves])
     _rest(name, canvas)
-    _say(name, "set level", [_frame(canvas, lambda: canvas.set_level(level)) for level in (1, 2, 3, 0)])
+    _say(name, "set level", [_frame(canvas, partial(canvas.set_level, level)) for level in (1, 2, 3, 0)])
     hub = int(scene.by_degree[-1])
     canvas.fit()
     factor = 20 ** (1 / _FRAMES)
@@ -62,22 +59,21 @@ def _measure(name: str, graph: PlantedGraph, canvas: "object") -> None:
     canvas.viewport().repaint()
     _say(name, "zoom to the hub", [_frame(canvas, lambda: canvas.zoom(factor)) for _ in range(_FRAMES)])
     _rest(name, canvas)
-    _say(name, "pan, near", [_frame(canvas, lambda: canvas.pan(shift, shift / 2)) for shift in shifts])
+    _say(name, "pan, near", [_frame(canvas, move) for move in moves])
     canvas.fit()
     _rest(name, canvas)
-    picks = [_timed(lambda: canvas.cursor_moved(canvas.mapToScene(0, 0))) for _ in range(_FRAMES)]
-    _say(name, "move of the cursor", picks)
+    places = [QPointF(scene.x[entity], scene.y[entity]) for entity in scene.by_degree[-_FRAMES:]]
+    _say(name, "move of the cursor", [_timed(partial(canvas.cursor_moved, place)) for place in places])
     number = int(scene.numbers[hub])
     _say(name, "select the hub", [_frame(canvas, lambda: canvas.select_entity(number)) for _ in range(5)])
     _rest(name, canvas)
 
 
-def _frame(canvas: "object", change: Callable[[], object]) -> float:
-    from graphrag_desktop.ui.graph_canvas import GraphCanvas
-
-    assert isinstance(canvas, GraphCanvas)
-    viewport = canvas.viewport()
-    return _timed(lambda: (change(), viewport.repaint()))
+def _frame(canvas: GraphCanvas, change: Callable[[], object]) -> float:
+    started = time.process_time()
+    change()
+    canvas.viewport().repaint()
+    return time.process_time() - started
 
 
 def _timed(work: Callable[[], object]) -> float:
@@ -86,15 +82,12 @@ def _timed(work: Callable[[], object]) -> float:
     return time.process_time() - started
 
 
-def _rest(name: str, canvas: "object") -> None:
+def _rest(name: str, canvas: GraphCanvas) -> None:
     """Let the view rest until all that is due is drawn; says what each turn of the event loop took."""
-    from PySide6.QtCore import QEventLoop
-    from PySide6.QtWidgets import QApplication
-
     turns: list[float] = []
     until = time.monotonic() + 1.5
     while time.monotonic() < until:
-        turns.append(_timed(lambda: QApplication.processEvents(QEventLoop.ProcessEventsFlag.AllEvents)))
+        turns.append(_timed(partial(QApplication.processEvents, QEventLoop.ProcessEventsFlag.AllEvents)))
         time.sleep(0.001)
     busy = [turn for turn in turns if turn > 0.0005]
     _say(name, f"at rest, {len(busy)} turns", busy or [0.0])

@@ -112,7 +112,7 @@ def _planted_levels(entities: int, rng: np.random.Generator) -> NDArray[np.int64
 def _split(total: int, parts: int, rng: np.random.Generator) -> NDArray[np.int64]:
     """Sizes that sum to `total`, a few large and many small."""
     weights = rng.pareto(3.0, parts) + 0.25
-    sizes = np.maximum(1, np.floor(weights / weights.sum() * total).astype(np.int64))
+    sizes: NDArray[np.int64] = np.maximum(1, np.floor(weights / weights.sum() * total).astype(np.int64))
     while sizes.sum() > total:
         sizes[np.argmax(sizes)] -= 1
     sizes[np.argmax(sizes)] += total - sizes.sum()
@@ -145,4 +145,5 @@ def _pick(
 ) -> NDArray[np.int64]:
     """One entity of each range, by weight."""
     aim = reach[low] + rng.random(len(low)) * (reach[high] - reach[low])
-    return np.clip(np.searchsorted(reach, aim, side="right") - 1, low, high - 1)
+    found: NDArray[np.int64] = np.clip(np.searchsorted(reach, aim, side="right") - 1, low, high - 1)
+    return found

@@ -94,5 +94,5 @@ def test_that_only_the_missing_report_is_written_on_the_next_run() -> None:
     first, _ = _write(RecordingEngine(frozenset({2})), {})
     again = RecordingEngine()
     _write(again, first)
-    assert [each.community for each in again.written][0] == 2
+    assert again.written[0].community == 2
     assert 3 not in {each.community for each in again.written}

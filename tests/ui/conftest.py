@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 from graphrag_desktop.assets import resource
 from graphrag_desktop.domain.run_control import RunControl
 from graphrag_desktop.pipeline.run import build_index, start_project
+from graphrag_desktop.ui.graph_canvas import GraphCanvas
 from graphrag_desktop.ui.theme import ActiveTheme, Choice
 from graphrag_desktop.ui.window import MainWindow
 
@@ -45,3 +46,16 @@ def active(qapp: QApplication) -> Iterator[ActiveTheme]:
     theme.deleteLater()
     qapp.setStyleSheet("")
     qapp.setPalette(QPalette())
+
+
+@pytest.fixture
+def canvas(active: ActiveTheme, qtbot: QtBot) -> Iterator[GraphCanvas]:
+    """A map on the screen that does not fly."""
+    canvas = GraphCanvas(active)
+    canvas.is_animated = False
+    canvas.resize(900, 700)
+    qtbot.addWidget(canvas)
+    with qtbot.waitExposed(canvas):
+        canvas.show()
+    yield canvas
+    canvas.hide()

@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from PySide6.QtCore import QRectF
@@ -81,6 +83,16 @@ def test_that_the_chosen_are_named_in_any_case(lettering: Lettering) -> None:
     assert labels[0].community == 40
 
 
+def test_that_a_community_at_the_edge_keeps_its_name(lettering: Lettering) -> None:
+    scene = arrange(
+        picture([(0, 0)] * 5 + [(10, 0)] * 5, communities=[[1] * 5 + [2] * 5], titles={2: "A long name at the edge"})
+    )
+    view = view_of(scene)
+    camera = replace(view.camera, left=10 - (WIDTH - 5) / view.camera.scale)  # the second lies 5 pixels from the right
+    labels = place_labels(replace(view, camera=camera), Wanted(None, (), np.zeros(0, np.intp), 0), lettering, ())
+    assert 2 in [label.community for label in labels]
+
+
 def test_that_a_long_title_is_cut_to_one_short_line(lettering: Lettering) -> None:
     text, width, _ = lettering.measure("entity", "An entity\nwith a title " + "of many words " * 60)
     assert width <= 150
@@ -107,6 +119,8 @@ def test_that_a_label_is_painted_on_whole_pixels_with_a_halo(lettering: Letterin
     painter.end()
     left, top = label.corner(view.camera)
     inks = {
-        image.pixelColor(x, y).name() for x in range(left, left + int(label.width)) for y in range(top, top + int(label.height))
+        image.pixelColor(x, y).name()
+        for x in range(left, left + int(label.width))
+        for y in range(top, top + int(label.height))
     }
     assert active.theme.hex("canvas").lower() in inks

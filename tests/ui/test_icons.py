@@ -6,7 +6,9 @@ from graphrag_desktop.ui.theme import ActiveTheme, Choice
 
 def test_that_an_icon_has_the_colour_of_its_token(active: ActiveTheme) -> None:
     image = active.icons.pixmap("check", "danger", 16).toImage()
-    inks = {QColor(image.pixel(x, y)).name() for x in range(32) for y in range(32) if image.pixelColor(x, y).alpha() == 255}
+    inks = {
+        QColor(image.pixel(x, y)).name() for x in range(32) for y in range(32) if image.pixelColor(x, y).alpha() == 255
+    }
     assert inks == {active.theme.hex("danger").lower()}
 
 

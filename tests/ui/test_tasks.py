@@ -4,9 +4,10 @@ import weakref
 from collections.abc import Iterator
 
 import pytest
-from pytestqt.qtbot import QtBot
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
+from shiboken6 import Shiboken
 
 from graphrag_desktop.domain.errors import ProjectDamaged
 from graphrag_desktop.domain.events import AnswerGrew, Event, Stage, StageAdvanced
@@ -183,8 +184,6 @@ def test_that_a_panel_may_die_while_its_task_runs(runner: TaskRunner, qtbot: QtB
 
 
 def test_that_a_slot_may_delete_its_own_panel(runner: TaskRunner, qtbot: QtBot) -> None:
-    from shiboken6 import Shiboken
-
     panel = QWidget()
     task = runner.start(lambda control: 1, parent=panel)
     task.result.connect(lambda _: Shiboken.delete(panel))

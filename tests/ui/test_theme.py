@@ -1,18 +1,23 @@
+import re
 import sys
 from pathlib import Path
 
 import pytest
-from pytestqt.qtbot import QtBot
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QFontInfo, QPalette
 from PySide6.QtWidgets import QApplication, QLabel
+from pytestqt.qtbot import QtBot
 
 from graphrag_desktop.assets import resource
-from graphrag_desktop.ui.colours import Appearance, contrast, parse_hex
+from graphrag_desktop.ui.colours import Appearance, community_colours, contrast, parse_hex
 from graphrag_desktop.ui.theme import TOKENS, ActiveTheme, Choice, Theme, Token, load_fonts
 
 TEXT_PAIRS: list[tuple[Token, Token]] = [
-    *((ink, ground) for ink in ("text", "text2", "text3") for ground in ("desk", "sheet", "sunken", "raised", "canvas")),
+    *(
+        (ink, ground)
+        for ink in ("text", "text2", "text3")
+        for ground in ("desk", "sheet", "sunken", "raised", "canvas")
+    ),
     *((ink, ground) for ink in ("text", "text2", "text3") for ground in ("hover", "pressed", "selection", "track")),
     ("text", "mark"),
     ("text", "mark_soft"),
@@ -53,8 +58,6 @@ def test_that_controls_can_be_made_out(appearance: Appearance, line: Token, grou
 
 
 def test_that_the_other_grey_of_communities_is_the_token_for_captions(active: ActiveTheme) -> None:
-    from graphrag_desktop.ui.colours import community_colours
-
     sizes = dict.fromkeys(range(1, 22), 1)
     for appearance in Appearance:
         grey = community_colours(dict.fromkeys(sizes), sizes, appearance)[21]
@@ -89,8 +92,6 @@ def test_that_the_template_itself_has_no_colours() -> None:
 
 
 def test_that_no_other_module_has_colours() -> None:
-    import re
-
     ui = Path(sys.modules["graphrag_desktop.ui.theme"].__file__ or "").parent
     colour = re.compile(r"#[0-9A-Fa-f]{6}\b|Qt\.GlobalColor\.(?!transparent)")
     found = [file.name for file in ui.glob("*.py") if colour.search(file.read_text(encoding="utf-8"))]
@@ -115,9 +116,9 @@ def test_that_the_system_is_followed_while_it_runs(active: ActiveTheme, qapp: QA
 def test_that_a_choice_holds_whatever_the_system_does(active: ActiveTheme, qapp: QApplication) -> None:
     active.choose(Choice.DARK)
     qapp.styleHints().colorSchemeChanged.emit(Qt.ColorScheme.Light)
-    assert active.theme.appearance is Appearance.DARK
+    assert active.theme == Theme(Appearance.DARK)
     active.choose(Choice.LIGHT)
-    assert active.theme.appearance is Appearance.LIGHT
+    assert active.theme == Theme(Appearance.LIGHT)
 
 
 def test_that_choosing_the_same_again_changes_nothing(active: ActiveTheme, qtbot: QtBot) -> None:

@@ -78,7 +78,9 @@ class OpenArchive:
 
     def _decrypted(self, info: zipfile.ZipInfo) -> bytes:
         if info.compress_type == _AES:
-            raise NeedsPassword("It is encrypted with AES, which cannot be opened here.", "Unpack the archive yourself.")
+            raise NeedsPassword(
+                "It is encrypted with AES, which cannot be opened here.", "Unpack the archive yourself."
+            )
         for word in self._passwords:
             try:
                 return self._unpacked(info, word.encode("utf-8"))
@@ -116,7 +118,9 @@ def _entries(archive: zipfile.ZipFile) -> list[_Entry]:
 def _decoded_names(infos: list[zipfile.ZipInfo]) -> list[str]:
     """Names as they were meant: those not marked as UTF-8 are in the code page of the system that packed them."""
     marked = [bool(info.flag_bits & _UTF_8) or info.orig_filename.isascii() for info in infos]
-    raw = [info.orig_filename.encode("cp437", "replace") for info, known in zip(infos, marked, strict=True) if not known]
+    raw = [
+        info.orig_filename.encode("cp437", "replace") for info, known in zip(infos, marked, strict=True) if not known
+    ]
     if not raw:
         return [info.filename for info in infos]
     try:

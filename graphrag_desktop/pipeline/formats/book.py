@@ -37,7 +37,11 @@ def _require_unlocked(package: Package) -> None:
     encryption = package.parse("META-INF/encryption.xml")
     if encryption is None:
         return
-    methods = {attribute(each, "Algorithm") for data in encryption.iter("EncryptedData") for each in data.iter("EncryptionMethod")}
+    methods = {
+        attribute(each, "Algorithm")
+        for data in encryption.iter("EncryptedData")
+        for each in data.iter("EncryptionMethod")
+    }
     if methods.difference(_FONT_LOCKS):
         raise UnreadableDocument("The book is locked by digital rights management (DRM).", "Use a copy without it.")
 

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Sequence
 from statistics import mode
 
-from graphrag_desktop.pipeline.decoding import decode
+from graphrag_desktop.pipeline.decoding import decode, decode_in
 from graphrag_desktop.pipeline.formats.format_text import FormatText, normalise
 from graphrag_desktop.pipeline.formats.table_rows import row_lines
 
@@ -16,25 +16,28 @@ _SAMPLE_ROWS = 200
 _RUNAWAY_LINES = 200  # a quotation mark that opens and never closes swallows the rest of the file
 
 
-def read(content: bytes) -> FormatText:
+def read(content: bytes, codec: str = "") -> FormatText:
     """The rows of a table in a text file; raises `UnreadableDocument` where the bytes are no text."""
-    decoded = decode(content)
+    decoded = decode_in(content, codec) if codec else decode(content)
     text = normalise(decoded.text)
     return FormatText("\n".join(row_lines(_rows(text))), decoded.codec)
 
 
 def _rows(text: str) -> list[list[str]]:
     delimiter = _delimiter(text)
-    rows = _parsed(text, delimiter, csv.QUOTE_MINIMAL)
+    rows = _parsed(text, delimiter)
     if any(cell.count("\n") > _RUNAWAY_LINES for row in rows for cell in row):
-        return _parsed(text, delimiter, csv.QUOTE_NONE)
+        return _parsed(text, delimiter, is_quoted=False)
     return rows
 
 
-def _parsed(text: str, delimiter: str, quoting: int) -> list[list[str]]:
+def _parsed(text: str, delimiter: str, *, is_quoted: bool = True) -> list[list[str]]:
     before = csv.field_size_limit(sys.maxsize if sys.maxsize < 2**32 else 2**31 - 1)
     try:
-        return list(csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, quoting=quoting))
+        lines = io.StringIO(text, newline="")
+        if is_quoted:
+            return list(csv.reader(lines, delimiter=delimiter))
+        return list(csv.reader(lines, delimiter=delimiter, quoting=csv.QUOTE_NONE))
     finally:
         csv.field_size_limit(before)
 
@@ -45,7 +48,7 @@ def _delimiter(text: str) -> str:
     if first.lower().startswith("sep=") and len(first) == 5:  # as Excel writes and reads it
         return first[4]
     sample = text[:_SAMPLE]
-    return max(_DELIMITERS, key=lambda each: _fit(_parsed(sample, each, csv.QUOTE_MINIMAL)[:_SAMPLE_ROWS]))
+    return max(_DELIMITERS, key=lambda each: _fit(_parsed(sample, each)[:_SAMPLE_ROWS]))
 
 
 def _fit(rows: Sequence[Sequence[str]]) -> float:

@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from graphrag_desktop.domain.documents import DocumentState
 from graphrag_desktop.domain.errors import UnreadableDocument
-from graphrag_desktop.pipeline.decoding import decode
+from graphrag_desktop.pipeline.decoding import decode, decode_in
 from graphrag_desktop.pipeline.formats.format_text import FormatText, is_blank, laid_out
 
 _Value: TypeAlias = "Mapping[str, _Value] | Sequence[_Value] | str | bool | None"
@@ -15,12 +15,12 @@ _LONG = 200  # characters; a longer value is a text, and has a line to itself
 _SHOWN = 3  # of the lines that are no JSON
 
 
-def read(content: bytes) -> FormatText:
+def read(content: bytes, codec: str = "") -> FormatText:
     """The values of a JSON file, numbers as they are written; raises `UnreadableDocument` where it is none.
 
     A file that is one JSON value a line is read as such.
     """
-    decoded = decode(content)
+    decoded = decode_in(content, codec) if codec else decode(content)
     try:
         return FormatText(_told(_parsed(decoded.text)), decoded.codec)
     except json.JSONDecodeError as error:
@@ -34,9 +34,9 @@ def read(content: bytes) -> FormatText:
         raise UnreadableDocument("The JSON is nested too deeply.", "Ask where the file comes from.") from error
 
 
-def read_lines(content: bytes) -> FormatText:
+def read_lines(content: bytes, codec: str = "") -> FormatText:
     """The values of a file that has one JSON value a line; lines that are none are named."""
-    decoded = decode(content)
+    decoded = decode_in(content, codec) if codec else decode(content)
     found = _read_lines(decoded.text, decoded.codec)
     if found is None:
         raise UnreadableDocument("No line of the file is JSON.", "Give it its right ending.")

@@ -16,13 +16,23 @@ from graphrag_desktop.pipeline.formats.member_names import distinct_names
 from graphrag_desktop.pipeline.formats.web_page import fragment_text
 
 _HEADERS = ("From", "To", "Cc", "Date", "Subject")
-_HEADER_LINE = re.compile(rb"(?:^|\n)(?:from|to|subject|date|received|return-path|message-id|mime-version)\s*:", re.IGNORECASE)
+_HEADER_LINE = re.compile(
+    rb"(?:^|\n)(?:from|to|subject|date|received|return-path|message-id|mime-version)\s*:", re.IGNORECASE
+)
 _HEADERS_WITHIN = 65_536
-_ENDINGS = {"message/rfc822": ".eml", "text/html": ".html", "text/plain": ".txt", "text/csv": ".csv", "application/pdf": ".pdf"}
+_ENDINGS = {
+    "message/rfc822": ".eml",
+    "text/html": ".html",
+    "text/plain": ".txt",
+    "text/csv": ".csv",
+    "application/pdf": ".pdf",
+}
 
 
 @dataclass(frozen=True, slots=True)
-class _Part:
+class Attachment:
+    """A file that came with a message, or a message within it."""
+
     name: str
     content: bytes
 
@@ -37,9 +47,9 @@ def read(content: bytes) -> FormatText:
     return FormatText(laid_out("\n".join(lines) + "\n\n" + body.strip("\n")), codec, members=members)
 
 
-def read_members(content: bytes) -> list[bytes]:
-    """The attachments in the order in which `read` names them."""
-    return [part.content for part in _attachments(_parsed(content))]
+def attachments(content: bytes) -> list[Attachment]:
+    """The files that came with a message, in the order in which `read` names them."""
+    return _attachments(_parsed(content))
 
 
 def _parsed(content: bytes) -> EmailMessage:
@@ -55,7 +65,11 @@ def _header(message: EmailMessage, name: str) -> str:
     """A header as it reads; where the library cannot make sense of it, as it stands in the file."""
     try:
         value = message[name]
-        if name == "Date" and isinstance(value, BaseHeader) and (moment := getattr(value, "datetime", None)) is not None:
+        if (
+            name == "Date"
+            and isinstance(value, BaseHeader)
+            and (moment := getattr(value, "datetime", None)) is not None
+        ):
             return str(moment.isoformat(" ", "minutes"))
         return " ".join(str(value or "").split())
     except Exception:  # noqa: BLE001  # the parser of headers raises many things on headers from the wild
@@ -98,11 +112,11 @@ def _is_attached(part: Message) -> bool:
     return part.get_content_disposition() == "attachment" or bool(part.get_filename())
 
 
-def _attachments(message: Message) -> list[_Part]:
+def _attachments(message: Message) -> list[Attachment]:
     """Every part with a name or bytes of its own, messages within as files; pictures shown inside the text are none."""
     found = list(_attached(message))
     names = distinct_names(_name(part, number) for number, part in enumerate(found, start=1))
-    return [_Part(name, _bytes(part)) for name, part in zip(names, found, strict=True)]
+    return [Attachment(name, _bytes(part)) for name, part in zip(names, found, strict=True)]
 
 
 def _attached(message: Message) -> Iterator[Message]:

@@ -7,7 +7,53 @@ if TYPE_CHECKING:
     from selectolax.lexbor import LexborNode
 
 _BLOCKS = frozenset(
-    ["address", "article", "aside", "blockquote", "body", "caption", "center", "dd", "details", "dialog", "dir", "div", "dl", "dt", "fieldset", "figcaption", "figure", "footer", "form", "h1", "h2", "h3", "h4", "h5", "h6", "header", "hr", "html", "legend", "li", "main", "menu", "nav", "ol", "optgroup", "p", "pre", "section", "summary", "table", "tbody", "tfoot", "thead", "tr", "ul"]
+    [
+        "address",
+        "article",
+        "aside",
+        "blockquote",
+        "body",
+        "caption",
+        "center",
+        "dd",
+        "details",
+        "dialog",
+        "dir",
+        "div",
+        "dl",
+        "dt",
+        "fieldset",
+        "figcaption",
+        "figure",
+        "footer",
+        "form",
+        "h1",
+        "h2",
+        "h3",
+        "h4",
+        "h5",
+        "h6",
+        "header",
+        "hr",
+        "html",
+        "legend",
+        "li",
+        "main",
+        "menu",
+        "nav",
+        "ol",
+        "optgroup",
+        "p",
+        "pre",
+        "section",
+        "summary",
+        "table",
+        "tbody",
+        "tfoot",
+        "thead",
+        "tr",
+        "ul",
+    ]
 )
 _CELLS = frozenset({"td", "th"})
 _SPACE = re.compile(r"[ \t\n\r\f]+")
@@ -133,7 +179,10 @@ class _Writer:
 
 def _holds_data(table: "LexborNode") -> bool:
     """Whether a table is one to the reader, too, and not a means to place parts of the page."""
-    if table.css_first("table table, table h1, table h2, table form") is not None or table.attributes.get("role") == "presentation":
+    if (
+        table.css_first("table table, table h1, table h2, table form") is not None
+        or table.attributes.get("role") == "presentation"
+    ):
         return False
     return all(len(cell.text()) <= _LAYOUT_CELL for cell in table.css("td"))
 

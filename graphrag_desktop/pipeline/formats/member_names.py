@@ -6,7 +6,9 @@ from collections.abc import Iterable
 
 from graphrag_desktop.domain.documents import INSIDE
 
-_CONTROLS = re.compile("[\\x00-\\x1f\\x7f-\\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")  # and what turns writing round
+_CONTROLS = re.compile(
+    "[\\x00-\\x1f\\x7f-\\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]"
+)  # and what turns writing round
 _LONGEST = 400
 _KEPT_END = 40
 

@@ -79,7 +79,9 @@ class Package:
         if root is None:
             return {}
         return {
-            each.get("Id", ""): Relation(each.get("Type", "").rpartition("/")[2], _inside(folder, each.get("Target", "")))
+            each.get("Id", ""): Relation(
+                each.get("Type", "").rpartition("/")[2], _inside(folder, each.get("Target", ""))
+            )
             for each in root.iter("Relationship")
             if each.get("TargetMode") != "External"
         }
@@ -90,7 +92,8 @@ def _refuse_others(content: bytes, kind: str) -> None:
         raise NeedsPassword(f"The {kind} is protected by a password.", "Save a copy without a password.")
     if is_old_office(content):
         raise UnreadableDocument(
-            f"The file is an Office document in the old format under the name of a {kind}.", "Save it in the new format."
+            f"The file is an Office document in the old format under the name of a {kind}.",
+            "Save it in the new format.",
         )
     if not content.startswith(b"PK"):
         other = any_kind(content) or "something else"

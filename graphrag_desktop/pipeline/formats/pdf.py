@@ -187,10 +187,16 @@ def _state(pictures: Sequence[bool]) -> tuple[DocumentState, str]:
         return DocumentState.READ, ""
     if count == len(pictures):
         pages = "Its one page is a picture" if count == 1 else f"All its {count:,} pages are pictures"
-        return DocumentState.NO_TEXT_LAYER, f"{pages} without text, as a scan is. Run it through text recognition (OCR)."
+        return (
+            DocumentState.NO_TEXT_LAYER,
+            f"{pages} without text, as a scan is. Run it through text recognition (OCR).",
+        )
     named = _named([number for number, is_picture in enumerate(pictures, start=1) if is_picture])
     verb = "is a picture" if count == 1 else "are pictures"
-    return DocumentState.PARTLY_READ, f"{named} {verb} without text, as a scan is; nothing of {'it' if count == 1 else 'them'} was read."
+    return (
+        DocumentState.PARTLY_READ,
+        f"{named} {verb} without text, as a scan is; nothing of {'it' if count == 1 else 'them'} was read.",
+    )
 
 
 def _named(numbers: Sequence[int]) -> str:

@@ -40,7 +40,12 @@ def _lines(page: "pypdfium2.PdfPage", number: int) -> Iterator[str]:
                 yield f"{name}: {text}" if name else text
         elif kind == raw.FPDF_ANNOT_FREETEXT:
             yield from _said(value(b"Contents"))
-        elif kind in {raw.FPDF_ANNOT_TEXT, raw.FPDF_ANNOT_HIGHLIGHT, raw.FPDF_ANNOT_UNDERLINE, raw.FPDF_ANNOT_STRIKEOUT}:
+        elif kind in {
+            raw.FPDF_ANNOT_TEXT,
+            raw.FPDF_ANNOT_HIGHLIGHT,
+            raw.FPDF_ANNOT_UNDERLINE,
+            raw.FPDF_ANNOT_STRIKEOUT,
+        }:
             author = value(b"T")
             for text in _said(value(b"Contents")):
                 yield f"Comment by {author}: {text}" if author else f"Comment: {text}"

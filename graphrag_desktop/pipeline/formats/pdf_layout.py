@@ -50,7 +50,9 @@ class Line:
 def paragraphs(lines: Sequence[Line]) -> str:
     """The text of a page, one paragraph a line: lines are joined where the first was full and nothing sets them apart."""
     spaces_are_kept = any(line.text.endswith(" ") for line in lines[:-1])
-    return "\n".join(text for block in _blocks(lines) for text in _block_paragraphs(block, spaces_are_kept=spaces_are_kept))
+    return "\n".join(
+        text for block in _blocks(lines) for text in _block_paragraphs(block, spaces_are_kept=spaces_are_kept)
+    )
 
 
 def join_wrapped(text: str) -> str:
@@ -182,4 +184,7 @@ def _is_new(before: Line, line: Line, start: Line, edge: float, em: float) -> bo
 
 
 def _is_spread(line: Line, em: float) -> bool:
-    return HYPHEN not in line.text and line.right - line.left > _SPREAD * em * _units(line.text) + line.height > line.height
+    return (
+        HYPHEN not in line.text
+        and line.right - line.left > _SPREAD * em * _units(line.text) + line.height > line.height
+    )

@@ -7,11 +7,22 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 
-from graphrag_desktop.domain.passwords import Passwords
+from graphrag_desktop.domain.passwords import NO_PASSWORDS, Passwords
 from graphrag_desktop.pipeline.formats import plain_text
 from graphrag_desktop.pipeline.formats.format_text import FormatText
 
-Reader = Callable[[bytes, Passwords], FormatText]
+
+@dataclass(frozen=True, slots=True)
+class Hints:
+    """What a reader is told besides the bytes: passwords to try, and the codec that a person chose for the file."""
+
+    passwords: Passwords = NO_PASSWORDS
+    codec: str = ""
+
+
+NO_HINTS = Hints()
+
+Reader = Callable[[bytes, Hints], FormatText]
 
 _DECODING = "2"
 """Raised when `decoding.py` could give another text for the same bytes: every format that rests on it is parsed anew."""
@@ -22,7 +33,7 @@ class Format:
     """A format: what it is called, and the version of its reader.
 
     `version` is raised when the same bytes could give another text, so that files of this format alone are parsed
-    again. An archive has no text, and is not read whole.
+    again. An archive has no text, and is not read whole. A format with a codec can be told which.
     """
 
     name: str
@@ -30,78 +41,78 @@ class Format:
     endings: tuple[str, ...]
     read: Reader
     is_archive: bool = False
+    has_codec: bool = False
 
-    @property
-    def parser(self) -> str:
+    def parser(self, codec: str = "") -> str:
         """What determines the text besides the bytes: part of the memo key of parsing."""
-        return f"{self.name} {self.version}"
+        return f"{self.name} {self.version}" + (f" in {codec}" if codec and self.has_codec else "")
 
 
-def _plain(content: bytes, _: Passwords) -> FormatText:
-    return plain_text.read(content)
+def _plain(content: bytes, hints: Hints) -> FormatText:
+    return plain_text.read(content, hints.codec)
 
 
-def _web_page(content: bytes, _: Passwords) -> FormatText:
+def _web_page(content: bytes, hints: Hints) -> FormatText:
     from graphrag_desktop.pipeline.formats import web_page
 
-    return web_page.read(content)
+    return web_page.read(content, hints.codec)
 
 
-def _pdf(content: bytes, passwords: Passwords) -> FormatText:
+def _pdf(content: bytes, hints: Hints) -> FormatText:
     from graphrag_desktop.pipeline.formats import pdf
 
-    return pdf.read(content, passwords)
+    return pdf.read(content, hints.passwords)
 
 
-def _word(content: bytes, _: Passwords) -> FormatText:
+def _word(content: bytes, _: Hints) -> FormatText:
     from graphrag_desktop.pipeline.formats import word
 
     return word.read(content)
 
 
-def _slides(content: bytes, _: Passwords) -> FormatText:
+def _slides(content: bytes, _: Hints) -> FormatText:
     from graphrag_desktop.pipeline.formats import slides
 
     return slides.read(content)
 
 
-def _spreadsheet(content: bytes, _: Passwords) -> FormatText:
+def _spreadsheet(content: bytes, _: Hints) -> FormatText:
     from graphrag_desktop.pipeline.formats import spreadsheet
 
     return spreadsheet.read(content)
 
 
-def _delimited(content: bytes, _: Passwords) -> FormatText:
+def _delimited(content: bytes, hints: Hints) -> FormatText:
     from graphrag_desktop.pipeline.formats import delimited
 
-    return delimited.read(content)
+    return delimited.read(content, hints.codec)
 
 
-def _book(content: bytes, _: Passwords) -> FormatText:
+def _book(content: bytes, _: Hints) -> FormatText:
     from graphrag_desktop.pipeline.formats import book
 
     return book.read(content)
 
 
-def _mail(content: bytes, _: Passwords) -> FormatText:
+def _mail(content: bytes, _: Hints) -> FormatText:
     from graphrag_desktop.pipeline.formats import mail
 
     return mail.read(content)
 
 
-def _json(content: bytes, _: Passwords) -> FormatText:
+def _json(content: bytes, hints: Hints) -> FormatText:
     from graphrag_desktop.pipeline.formats import json_text
 
-    return json_text.read(content)
+    return json_text.read(content, hints.codec)
 
 
-def _json_lines(content: bytes, _: Passwords) -> FormatText:
+def _json_lines(content: bytes, hints: Hints) -> FormatText:
     from graphrag_desktop.pipeline.formats import json_text
 
-    return json_text.read_lines(content)
+    return json_text.read_lines(content, hints.codec)
 
 
-def _archive(content: bytes, _: Passwords) -> FormatText:
+def _archive(content: bytes, _: Hints) -> FormatText:
     from io import BytesIO
 
     from graphrag_desktop.pipeline.formats import archive
@@ -109,21 +120,21 @@ def _archive(content: bytes, _: Passwords) -> FormatText:
     return archive.list_archive(BytesIO(content))
 
 
-PLAIN = Format("text", f"1.{_DECODING}", plain_text.SUFFIXES, _plain)
+PLAIN = Format("text", f"1.{_DECODING}", plain_text.SUFFIXES, _plain, has_codec=True)
 MAIL = Format("mail", f"1.{_DECODING}", (".eml",), _mail)
 
 FORMATS = (
     PLAIN,
-    Format("web page", f"1.{_DECODING}", (".html", ".htm", ".xhtml"), _web_page),
+    Format("web page", f"1.{_DECODING}", (".html", ".htm", ".xhtml"), _web_page, has_codec=True),
     Format("pdf", "1", (".pdf",), _pdf),
     Format("word", "1", (".docx", ".docm", ".dotx"), _word),
     Format("slides", "1", (".pptx", ".pptm", ".ppsx"), _slides),
     Format("spreadsheet", "1", (".xlsx", ".xlsm", ".xlsb", ".xls", ".ods"), _spreadsheet),
-    Format("table", f"1.{_DECODING}", (".csv", ".tsv", ".tab"), _delimited),
+    Format("table", f"1.{_DECODING}", (".csv", ".tsv", ".tab"), _delimited, has_codec=True),
     Format("book", f"1.{_DECODING}", (".epub",), _book),
     MAIL,
-    Format("json", f"1.{_DECODING}", (".json",), _json),
-    Format("json lines", f"1.{_DECODING}", (".jsonl", ".ndjson"), _json_lines),
+    Format("json", f"1.{_DECODING}", (".json",), _json, has_codec=True),
+    Format("json lines", f"1.{_DECODING}", (".jsonl", ".ndjson"), _json_lines, has_codec=True),
     Format("archive", f"1.{_DECODING}", (".zip",), _archive, is_archive=True),
 )
 

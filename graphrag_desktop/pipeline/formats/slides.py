@@ -20,7 +20,9 @@ def read(content: bytes) -> FormatText:
     main = next((each.target for each in package.relations("").values() if each.kind == "officeDocument"), "")
     root = package.parse(main) if main else None
     if root is None:
-        raise UnreadableDocument("The PPTX presentation has no slides part.", "Open it where it was made, and save it anew.")
+        raise UnreadableDocument(
+            "The PPTX presentation has no slides part.", "Open it where it was made, and save it anew."
+        )
     relations = package.relations(main)
     slides = [relations[relation(each)].target for each in root.iter("sldId") if relation(each) in relations]
     pieces = [laid_out("\n".join(_slide(package, each))) for each in slides]
@@ -114,7 +116,10 @@ def _chart(root: Element | None) -> Iterator[str]:
         yield from _paragraphs(title)
     for series in root.iter("ser"):
         name = ", ".join(_points(series, "tx").values())
-        names, values = _points(series, "cat") or _points(series, "xVal"), _points(series, "val") or _points(series, "yVal")
+        names, values = (
+            _points(series, "cat") or _points(series, "xVal"),
+            _points(series, "val") or _points(series, "yVal"),
+        )
         told = "; ".join(f"{names[place]}: {value}" if place in names else value for place, value in values.items())
         if told:
             yield f"{name}: {told}" if name else told
@@ -123,11 +128,15 @@ def _chart(root: Element | None) -> Iterator[str]:
 def _points(series: Element, name: str) -> dict[str, str]:
     found = series.find(name)
     points = () if found is None else found.iter("pt")
-    return {attribute(each, "idx"): (value.text or "").strip() for each in points if (value := each.find("v")) is not None}
+    return {
+        attribute(each, "idx"): (value.text or "").strip() for each in points if (value := each.find("v")) is not None
+    }
 
 
 def _comments(root: Element | None) -> Iterator[str]:
     for comment in () if root is None else root.iter("cm"):
-        text = " ".join(" ".join("".join(each.itertext()) for each in comment.iter() if each.tag in {"text", "t"}).split())
+        text = " ".join(
+            " ".join("".join(each.itertext()) for each in comment.iter() if each.tag in {"text", "t"}).split()
+        )
         if text:
             yield f"Comment: {text}"

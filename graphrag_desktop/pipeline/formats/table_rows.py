@@ -34,7 +34,9 @@ def _told(cell: str) -> str:
 
 def _line(row: Sequence[str], header: Sequence[str]) -> str:
     return "; ".join(
-        f"{header[place]}: {cell}" if place < len(header) and header[place] else cell for place, cell in enumerate(row) if cell
+        f"{header[place]}: {cell}" if place < len(header) and header[place] else cell
+        for place, cell in enumerate(row)
+        if cell
     )
 
 

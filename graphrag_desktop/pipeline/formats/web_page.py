@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from graphrag_desktop.pipeline.decoding import declared_codec, decode
+from graphrag_desktop.pipeline.decoding import declared_codec, decode, decode_in
 from graphrag_desktop.pipeline.formats.format_text import FormatText, count_visible, laid_out
 from graphrag_desktop.pipeline.formats.markup_text import text_of
 
@@ -26,16 +26,17 @@ _LEAST_SHARE = 0.25  # of the page's words that the main part has, else it is no
 _LEAST_WORDS = 200  # visible characters below which no page has a main part to speak of
 
 
-def read(content: bytes) -> FormatText:
+def read(content: bytes, codec: str = "") -> FormatText:
     """The text of a web page; raises `UnreadableDocument` where the bytes are no text. Nothing is fetched or run."""
-    decoded = decode(content, declared_codec(content))
+    decoded = decode_in(content, codec) if codec else decode(content, declared_codec(content))
     return FormatText(laid_out(page_text(decoded.text)), decoded.codec)
 
 
 def page_text(markup: str) -> str:
     """The main part of a page as text, its title first where no heading says the same."""
     tree = _parsed(markup)
-    title = " ".join((tree.css_first("title").text() if tree.css_first("title") else "").split())
+    named = tree.css_first("title")
+    title = " ".join(("" if named is None else named.text()).split())
     for each in tree.css(_SILENT):
         each.decompose()
     body = tree.body
@@ -80,7 +81,9 @@ def _is_menu(listing: "LexborNode") -> bool:
     if len(links) < _MENU_ITEMS:
         return False
     linked = sum(len(each.text().strip()) for each in links)
-    return linked <= _MENU_ITEM_LENGTH * len(links) and linked >= _MENU_SHARE * len("".join(listing.text().split("\n")).strip())
+    return linked <= _MENU_ITEM_LENGTH * len(links) and linked >= _MENU_SHARE * len(
+        "".join(listing.text().split("\n")).strip()
+    )
 
 
 def _has_enough(text: str, whole: str) -> bool:

@@ -27,7 +27,9 @@ def read(content: bytes) -> FormatText:
     root = package.parse(main) if main else None
     body = child(root, "body")
     if body is None:
-        raise UnreadableDocument("The DOCX document has no text part.", "Open it in a word processor, and save it anew.")
+        raise UnreadableDocument(
+            "The DOCX document has no text part.", "Open it in a word processor, and save it anew."
+        )
     story = _Story(package, main)
     lines = [*story.around("header"), *story.blocks(body), *story.unseen_notes(), *story.around("footer")]
     return FormatText(laid_out("\n".join(lines)), "DOCX")

@@ -1,6 +1,7 @@
 """The numbers and bullets that a word processor puts before paragraphs, which no text in the file shows."""
 
 import re
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from xml.etree.ElementTree import Element
 
@@ -65,7 +66,9 @@ class Numbering:
         for each in numbering.iter("abstractNum"):
             self._levels[attribute(each, "abstractNumId")] = {
                 int(attribute(level, "ilvl") or 0): _Level(
-                    _value(level, "numFmt", "decimal"), _value(level, "lvlText", ""), int(_value(level, "start", "1") or 1)
+                    _value(level, "numFmt", "decimal"),
+                    _value(level, "lvlText", ""),
+                    int(_value(level, "start", "1") or 1),
                 )
                 for level in each.iter("lvl")
                 if (attribute(level, "ilvl") or "0").isdecimal() and _value(level, "start", "1").isdecimal()
@@ -94,21 +97,12 @@ def _value(element: Element | None, name: str, default: str) -> str:
 
 
 def _formatted(number: int, form: str) -> str:
-    if not 0 < number < _LARGEST:
-        return str(number)
-    match form:
-        case "lowerRoman":
-            return _roman(number)
-        case "upperRoman":
-            return _roman(number).upper()
-        case "lowerLetter":
-            return chr(ord("a") + (number - 1) % 26) * ((number - 1) // 26 + 1)
-        case "upperLetter":
-            return chr(ord("A") + (number - 1) % 26) * ((number - 1) // 26 + 1)
-        case "decimalZero":
-            return f"{number:02}"
-        case _:
-            return str(number)
+    write = _FORMS.get(form, str)
+    return write(number) if 0 < number < _LARGEST else str(number)
+
+
+def _letters(number: int) -> str:
+    return chr(ord("a") + (number - 1) % 26) * ((number - 1) // 26 + 1)
 
 
 def _roman(number: int) -> str:
@@ -117,3 +111,12 @@ def _roman(number: int) -> str:
         written += letters * (number // value)
         number %= value
     return written
+
+
+_FORMS: Mapping[str, Callable[[int], str]] = {
+    "lowerRoman": _roman,
+    "upperRoman": lambda number: _roman(number).upper(),
+    "lowerLetter": _letters,
+    "upperLetter": lambda number: _letters(number).upper(),
+    "decimalZero": lambda number: f"{number:02}",
+}
