@@ -1,13 +1,31 @@
 """What all panels are built from: sheets, rows, headings and messages, dressed by the style sheet."""
 
-from typing import TypeVar
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Literal, TypeVar
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QFontDatabase
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPlainTextEdit,
+    QPushButton,
+    QSizePolicy,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
+from graphrag_desktop.ui.secrets import without_secrets
 from graphrag_desktop.ui.theme import ActiveTheme, Role
 
 AnyWidget = TypeVar("AnyWidget", bound=QWidget)
+Tone = Literal["danger", "warn", "ok"]
+
+_TONE_ICONS: Mapping[Tone, str] = {"danger": "circle-alert", "warn": "triangle-alert", "ok": "circle-check"}
+_DETAILS_HEIGHT = 120
 
 
 class Sheet(QFrame):
@@ -49,38 +67,103 @@ class Words(QLabel):
         self.setFont(self._theme.theme.font(self._role, self._weight, tabular=True))
 
 
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What a message offers to do about what it says."""
+
+    words: str
+    accept: Callable[[], object]
+
+
 class MessageBar(QFrame):
-    """One sentence in the panel concerned, with what to do; never a box that must be clicked away."""
+    """One sentence in the panel concerned, with what to do; never a box that must be clicked away.
+
+    `dismissed` tells that the analyst took it away, or took up its offer.
+    """
+
+    dismissed = Signal()
 
     def __init__(self, theme: ActiveTheme) -> None:
         super().__init__()
         self.hide()
+        self._theme = theme
+        self._tone: Tone = "danger"
+        self._offer: Offer | None = None
         self.setProperty("surface", "message")
-        row = QHBoxLayout(self)
-        row.setSpacing(8)
-        row.setContentsMargins(10, 8, 8, 8)
-        self._text = Words(theme)
-        self._text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self._close = QPushButton(self.tr("Dismiss"))
-        self._close.setProperty("kind", "quiet")
-        self._close.clicked.connect(self.hide)
-        row.addWidget(self._text, 1)
-        row.addWidget(self._close, 0, Qt.AlignmentFlag.AlignTop)
+        self._build()
+        theme.theme_changed.connect(self._dress)
 
     @property
     def text(self) -> str:
         """What it says."""
         return self._text.text()
 
-    def tell(self, text: str, tone: str = "danger") -> None:
-        """Show a sentence; `tone` is danger, warn or ok."""
-        self.setProperty("tone", tone)
-        self.style().unpolish(self)
-        self.style().polish(self)
+    @property
+    def details(self) -> str:
+        """What it says to whoever wants to know more; secrets are taken out."""
+        return self._details.toPlainText()
+
+    def tell(self, text: str, tone: Tone = "danger", *, offer: Offer | None = None, details: str = "") -> None:
+        """Show a sentence, with one thing to do about it and what can be copied into a letter."""
+        self._tone, self._offer = tone, offer
         self._text.setText(text)
-        self._text.style().unpolish(self._text)
-        self._text.style().polish(self._text)
+        self.setAccessibleName(text)
+        self._act.setText("" if offer is None else offer.words)
+        self._act.setVisible(offer is not None)
+        self._details.setPlainText(without_secrets(details))
+        self._more.setVisible(bool(details))
+        self._more.setChecked(False)
+        self._dress()
         self.show()
+
+    def _build(self) -> None:
+        column = QVBoxLayout(self)
+        column.setContentsMargins(10, 6, 6, 6)
+        column.setSpacing(6)
+        self._icon = QLabel()
+        self._text = Words(self._theme, role="small")
+        self._text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._act = QPushButton()
+        self._more = QPushButton(self.tr("Details"))
+        self._more.setCheckable(True)
+        self._close = QToolButton()
+        self._close.setToolTip(self.tr("Dismiss"))
+        self._close.setAccessibleName(self.tr("Dismiss"))
+        self._close.setProperty("only", "true")
+        self._close.setFixedSize(28, 28)
+        self._details = QPlainTextEdit(readOnly=True, tabChangesFocus=True)
+        self._details.setAccessibleName(self.tr("Details"))
+        self._details.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        self._details.setFixedHeight(_DETAILS_HEIGHT)
+        self._details.hide()
+        for button in (self._act, self._more):
+            button.setProperty("kind", "quiet")
+        self._act.clicked.connect(self._act_clicked)
+        self._more.toggled.connect(self._details.setVisible)
+        self._close.clicked.connect(self._dismiss_clicked)
+        row = row_of(self._icon, self._text, self._act, self._more, self._close)
+        row.setStretch(1, 1)
+        column.addLayout(row)
+        column.addWidget(self._details)
+
+    def _act_clicked(self) -> None:
+        offer = self._offer
+        self._dismiss_clicked()
+        if offer is not None:
+            offer.accept()
+
+    def _dismiss_clicked(self) -> None:
+        self.hide()
+        self.dismissed.emit()
+
+    def _dress(self) -> None:
+        icons = self._theme.icons
+        self.setProperty("tone", self._tone)
+        self._icon.setPixmap(icons.pixmap(_TONE_ICONS[self._tone], self._tone, 16))
+        self._close.setIcon(icons.icon("x", self._tone))
+        for widget in (self, self._text):
+            widget.style().unpolish(widget)
+            widget.style().polish(widget)
 
 
 def named(widget: AnyWidget, name: str, spoken: str = "") -> AnyWidget:

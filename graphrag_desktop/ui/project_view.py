@@ -50,12 +50,12 @@ def load_view(project: Project, control: RunControl) -> ProjectView:
         failures=len(info.failures),
         hierarchy=hierarchy,
         estimates=estimates,
-        picture=GraphPicture.empty() if drawn is None else _graph_picture(drawn, titles),
+        picture=GraphPicture.empty() if drawn is None else _graph_picture(drawn, titles, info.counts.relationships),
         read_only_reason=project.read_only_reason,
     )
 
 
-def _graph_picture(drawn: Picture, titles: dict[int, str]) -> GraphPicture:
+def _graph_picture(drawn: Picture, titles: dict[int, str], relationships: int) -> GraphPicture:
     return GraphPicture(
         entity_numbers=drawn.numbers.astype(np.int64),
         titles=drawn.titles,
@@ -65,4 +65,5 @@ def _graph_picture(drawn: Picture, titles: dict[int, str]) -> GraphPicture:
         communities=drawn.communities.astype(np.int64),
         community_titles=titles,
         strengths=np.arange(len(drawn.pairs), 0, -1, dtype=np.float64),  # kept strongest first
+        relationships=relationships,
     )

@@ -14,8 +14,8 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 from PySide6.QtCore import QEvent, QObject
 from PySide6.QtWidgets import QApplication
 
-from graphrag_desktop.ui import window as window_module
 from graphrag_desktop.ui.theme import ActiveTheme
+from graphrag_desktop.ui.window import MainWindow
 
 _SHARED = Path(os.environ.get("GRAPHRAG_SHARED", Path(__file__).resolve().parents[3] / "shared"))
 _SHOWN = 12
@@ -47,14 +47,13 @@ def main(corpus: str) -> None:
     """Index a corpus with the window open and print the longest handlers."""
     application = MeasuredApplication()
     with tempfile.TemporaryDirectory() as folder:
-        window_module.default_path = lambda _: Path(folder) / "bench.graphrag"  # type: ignore[assignment]
-        shown = window_module.MainWindow(ActiveTheme(application))
+        shown = MainWindow(ActiveTheme(application))
         shown.resize(1600, 1000)
         shown.show()
         started = time.monotonic()
         shown.session.index_finished.connect(lambda _: application.quit())
         shown.session.index_failed.connect(lambda *_: application.quit())
-        shown.open_path(_SHARED / "corpora" / corpus / "input")
+        shown.session.index_folder(_SHARED / "corpora" / corpus / "input", Path(folder) / "bench.graphrag")
         application.exec()
         print(f"{corpus} indexed with the window open in {time.monotonic() - started:.1f} s")
         for took, what in application.longest:

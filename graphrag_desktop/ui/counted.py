@@ -1,0 +1,54 @@
+"""Numbers with their nouns, and moments, as a person writes them: in the forms and the order of the analyst's language."""
+
+from PySide6.QtCore import QCoreApplication, QDateTime, QLocale, QTime
+
+from graphrag_desktop.ui.figures import figure
+
+_CONTEXT = "Counted"
+
+
+def counted(count: int, one: str, many: str) -> str:
+    """`one` for a single thing, else `many`, with the figure in the place of {n}.
+
+    `many` is what is translated, with as many plural forms as the language has.
+    """
+    words = QCoreApplication.translate(_CONTEXT, many, None, count)
+    if words == many and count == 1:
+        words = one
+    return words.replace("{n}", figure(count))
+
+
+def moment(written: str) -> str:
+    """A time kept in ISO 8601, here and now: the time of today, else the day."""
+    at = QDateTime.fromString(written, "yyyy-MM-ddTHH:mm:ss.zzzt")
+    if not at.isValid():
+        at = QDateTime.fromString(written, "yyyy-MM-ddTHH:mm:sst")
+    if not at.isValid():
+        return written
+    local, now = at.toLocalTime(), QDateTime.currentDateTime()
+    if local.date() == now.date():
+        return QLocale().toString(local.time(), QLocale.FormatType.ShortFormat)
+    form = "d MMMM" if local.date().year() == now.date().year() else "d MMMM yyyy"
+    return QLocale().toString(local.date(), form)
+
+
+def duration(seconds: float) -> str:
+    """How long something took or will take: 0.8 s, 38 s, 4 min, 1 h 20 min."""
+    if seconds < 9.95:
+        return _said("{n} s", QLocale().toString(seconds, "f", 1))
+    if seconds < 99.5:
+        return _said("{n} s", figure(round(seconds)))
+    minutes = round(seconds / 60)
+    if minutes < 100:
+        return _said("{n} min", figure(minutes))
+    time = QTime(0, 0).addSecs(minutes % 60 * 60)
+    return _said("{n} h", figure(minutes // 60)) + "\N{NO-BREAK SPACE}" + _said("{n} min", figure(time.minute()))
+
+
+def size_words(size: int) -> str:
+    """So many bytes, short: 940 bytes, 12 kB, 4.1 MB."""
+    return QLocale().formattedDataSize(size, 1, QLocale.DataSizeFormat.DataSizeSIFormat)
+
+
+def _said(words: str, number: str) -> str:
+    return QCoreApplication.translate(_CONTEXT, words).replace("{n}", number).replace(" ", "\N{NO-BREAK SPACE}")
