@@ -192,6 +192,8 @@ class _WorkerPool(Executor):
 
     def _bury(self, worker: "_Worker") -> None:
         with self._lock:
+            if worker not in self._workers:  # buried before, where it was lost
+                return
             self._workers.discard(worker)
         worker.bury()
 
@@ -234,8 +236,9 @@ class _Worker:
         )
 
     def kill(self) -> None:
-        """End the process now."""
-        self._process.kill()
+        """End the process now; nothing where it was buried meanwhile."""
+        with suppress(ValueError):
+            self._process.kill()
 
     def bury(self) -> None:
         """End the process and give back all it held."""

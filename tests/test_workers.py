@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+import psutil
 import pytest
 
 from graphrag_desktop.domain.errors import Cancelled, ReadingFailed, UnreadableDocument
@@ -152,7 +153,9 @@ def test_that_an_overrun_of_memory_says_so() -> None:
 def test_that_an_idle_process_that_was_killed_is_replaced() -> None:
     with worker_pool(1, seconds=60, megabytes=1000) as pool:
         first = pool.submit(process_id).result()
-        os.kill(first, signal.SIGTERM)
+        os.kill(first, signal.SIGKILL)
+        while psutil.Process(first).status() != psutil.STATUS_ZOMBIE:  # the signal takes its time to land
+            pass
         assert pool.submit(process_id).result() != first
 
 

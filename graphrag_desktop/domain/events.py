@@ -83,4 +83,37 @@ class AnswerGrew:
     text: str
 
 
-Event = StageStarted | StageAdvanced | StageFinished | Warned | IndexChanged | PartScored | PartFailed | AnswerGrew
+@dataclass(frozen=True, slots=True)
+class ModelAsked:
+    """A model answered, or `is_stored`: a kept reply was used instead. `task` names what it was asked for.
+
+    A call that came to nothing counts too, with the tokens that the server says it took.
+    """
+
+    task: str
+    model: str
+    prompt_tokens: int
+    completion_tokens: int
+    is_stored: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingForServer:
+    """A model's server asked to wait so many seconds: nothing is sent to it until then."""
+
+    seconds: float
+    reason: str
+
+
+Event = (
+    StageStarted
+    | StageAdvanced
+    | StageFinished
+    | Warned
+    | IndexChanged
+    | PartScored
+    | PartFailed
+    | AnswerGrew
+    | ModelAsked
+    | WaitingForServer
+)

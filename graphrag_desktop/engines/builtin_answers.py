@@ -35,7 +35,7 @@ def builtin_answer(question: str, context: Context, measures: CollectionMeasures
     names list names first, questions about a course of time go through the documents in order.
     """
     asked = read_question(measures, question)
-    sentences = _sentences_of(context, is_overview=asked.is_overview)
+    sentences = _sentences_of(context, measures, is_overview=asked.is_overview)
     if not sentences:
         yield f"Nothing here answers that.{_never_mentioned(' The collection never mentions {}.', asked)}"
         return
@@ -44,14 +44,15 @@ def builtin_answer(question: str, context: Context, measures: CollectionMeasures
         yield f"\n{line}" if position else line
 
 
-def _sentences_of(context: Context, *, is_overview: bool) -> list[EvidenceSentence]:
+def _sentences_of(context: Context, measures: CollectionMeasures, *, is_overview: bool) -> list[EvidenceSentence]:
     """The sentences of the parts whose reports are near the best, each once, through its most helpful report."""
     found: dict[int, EvidenceSentence] = {}
     for item in context.items:
         for sentence in item.sentences if item.kind is Kind.PART else ():
             score = sentence.report_score or round(100 * (item.relevance or 0.0))
             before = found.get(sentence.number)
-            if before is None or score > before.report_score:
+            is_known = sentence.number in measures.row_of_number  # the index may be another since the parts were made
+            if is_known and (before is None or score > before.report_score):
                 found[sentence.number] = replace(sentence, report_score=score)
     best = max((each.report_score for each in found.values()), default=0)
     least = 1 if is_overview else max(LEAST_HELPFUL, NEAR_BEST * best)

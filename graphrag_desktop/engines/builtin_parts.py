@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from itertools import islice
 
 import numpy as np
 
@@ -70,7 +71,8 @@ def by_value(sentences: Iterable[EvidenceSentence]) -> list[EvidenceSentence]:
 
 def _chosen(item: ContextItem, score: int, limit: int, measures: CollectionMeasures) -> Iterator[EvidenceSentence]:
     """At most `limit` of a record's sentences that say different things, marked with the report if it is one."""
-    considered = item.sentences[: _CONSIDERED * limit]
+    known = (each for each in item.sentences if each.number in measures.row_of_number)  # a new index may have fewer
+    considered = list(islice(known, _CONSIDERED * limit))
     rows = measures.rows(each.number for each in considered)
     values = sentence_value(np.array([each.relevance for each in considered], np.float32), measures.text.quality[rows])
     by_row = dict(zip(rows.tolist(), considered, strict=True))

@@ -194,10 +194,11 @@ class CollectionMeasures:
 
     def rows(self, numbers: Iterable[int]) -> Ints:
         """The rows of sentences by their numbers; raises `KeyError` for a number that is none of this index."""
-        return np.array([self._row_of_number[number] for number in numbers], np.int64)
+        return np.array([self.row_of_number[number] for number in numbers], np.int64)
 
     @cached_property
-    def _row_of_number(self) -> Mapping[int, int]:
+    def row_of_number(self) -> Mapping[int, int]:
+        """The row of each sentence by its number."""
         return {int(number): row for row, number in enumerate(self.numbers)}
 
 

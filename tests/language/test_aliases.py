@@ -1,0 +1,147 @@
+"""Names that name the same, and names that do not."""
+
+import itertools
+
+import pytest
+
+from graphrag_desktop.domain.identity import DocumentId
+from graphrag_desktop.language.aliases import NamedThings, Naming, merge_names, name_key
+
+Names = list[tuple[str, str]]
+
+
+def _merge(*documents: Names, common: dict[str, int] | None = None) -> NamedThings:
+    namings = [
+        Naming(surface, label, DocumentId(f"d{number}"))
+        for number, names in enumerate(documents)
+        for surface, label in names
+    ]
+    return merge_names(namings, common or {})
+
+
+def _title(things: NamedThings, surface: str, label: str) -> str:
+    return things.things[things.key_of(surface, label)].title
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("the United States", "United States"),
+        ("Bergen's", "Bergen"),
+        ("Post-Office Department", "Post Office Department"),
+        ("U.S.", "US"),
+        ("BERGEN", "Bergen"),
+        ("O’Neill", "O'Neill"),
+    ],
+)
+def test_that_spellings_share_a_key(one: str, other: str) -> None:
+    assert name_key(one) == name_key(other)
+
+
+def test_that_a_surname_follows_the_only_full_name_of_its_document() -> None:
+    things = _merge([("Ingrid Solheim", "PERSON"), ("Solheim", "PERSON"), ("Solheim", "ORG")])
+
+    assert _title(things, "Solheim", "PERSON") == _title(things, "Solheim", "ORG") == "Ingrid Solheim"
+    assert things.things["ingrid solheim"].count == 3
+    assert things.things["ingrid solheim"].aliases == ("Solheim",)
+
+
+def test_that_a_surname_of_two_people_stays_apart() -> None:
+    things = _merge([("Theodore Roosevelt", "PERSON"), ("Franklin Roosevelt", "PERSON"), ("Roosevelt", "PERSON")])
+
+    assert _title(things, "Roosevelt", "PERSON") == "Roosevelt"
+
+
+def test_that_a_surname_in_another_document_stays_apart() -> None:
+    things = _merge([("Ingrid Solheim", "PERSON")], [("Solheim", "PERSON")])
+
+    assert _title(things, "Solheim", "PERSON") == "Solheim"
+
+
+def test_that_a_common_noun_is_nobodys_surname() -> None:
+    things = _merge([("Lynn Canal", "PERSON"), ("Canal", "PERSON")], common={"canal": 40})
+
+    assert _title(things, "Canal", "PERSON") == "Canal"
+
+
+def test_that_a_title_makes_a_person_and_is_no_part_of_the_name() -> None:
+    things = _merge([("President Lincoln", "PERSON"), ("Lincoln", "ORG"), ("Lincoln", "GPE"), ("Mr. Lincoln", "ORG")])
+    thing = things.things[things.key_of("Lincoln", "GPE")]
+
+    assert (thing.title, thing.type, thing.count) == ("Lincoln", "person", 4)
+    assert {"President Lincoln", "Mr. Lincoln"} <= set(thing.aliases)
+
+
+@pytest.mark.parametrize("name", ["General Land Office", "Prince Edward Island", "Queen of Spain"])
+def test_that_a_title_inside_another_name_stays(name: str) -> None:
+    assert _title(_merge([(name, "ORG")]), name, "ORG") == name
+
+
+def test_that_a_company_is_one_with_and_without_its_form() -> None:
+    things = _merge([("Norsk Kabel AS", "ORG"), ("Norsk Kabel", "PERSON"), ("Norsk Kabel", "PERSON")])
+    thing = things.things["norsk kabel"]
+
+    assert (thing.title, thing.type, thing.aliases) == ("Norsk Kabel", "organization", ("Norsk Kabel AS",))
+
+
+def test_that_a_company_keeps_its_form_if_it_is_never_written_without() -> None:
+    things = _merge([("Overseas Investment Corporation", "ORG"), ("Overseas Investment Corporation", "ORG")])
+
+    assert _title(things, "Overseas Investment Corporation", "ORG") == "Overseas Investment Corporation"
+
+
+def test_that_an_acronym_follows_its_only_expansion() -> None:
+    things = _merge([("National Maritime Museum", "ORG"), ("NMM", "ORG")])
+
+    assert _title(things, "NMM", "ORG") == "National Maritime Museum"
+
+
+def test_that_an_acronym_with_two_expansions_stays_apart() -> None:
+    things = _merge([("National Maritime Museum", "ORG"), ("New Modern Market", "ORG"), ("NMM", "ORG")])
+
+    assert _title(things, "NMM", "ORG") == "NMM"
+
+
+def test_that_a_rare_plural_follows_its_singular() -> None:
+    things = _merge([("Indian", "NORP"), ("Indian", "NORP"), ("Indians", "NORP")])
+
+    assert _title(things, "Indians", "NORP") == "Indian"
+
+
+def test_that_an_initial_does_not_part_a_person() -> None:
+    things = _merge([("Franklin D. Roosevelt", "PERSON"), ("Franklin Roosevelt", "PERSON"), ("Roosevelt", "PERSON")])
+
+    assert len(set(things.merged.values())) == 1
+
+
+def test_that_a_rare_misspelling_follows_the_usual_spelling() -> None:
+    things = _merge([("Massachusetts", "GPE")] * 4 + [("Massachussetts", "GPE")])
+
+    assert _title(things, "Massachussetts", "GPE") == "Massachusetts"
+
+
+@pytest.mark.parametrize(
+    ("frequent", "rare"),
+    [
+        ("World War II", "World War I"),
+        ("Resolution 1441", "Resolution 1442"),
+        ("George H. Bushman", "George W. Bushman"),
+    ],
+)
+def test_that_numbers_and_initials_tell_names_apart(frequent: str, rare: str) -> None:
+    things = _merge([(frequent, "EVENT")] * 8 + [(rare, "EVENT")])
+
+    assert _title(things, rare, "EVENT") == rare
+
+
+def test_that_the_order_of_names_does_not_matter() -> None:
+    names = [
+        ("NMM", "ORG"),
+        ("National Maritime Museum", "ORG"),
+        ("Anna Berg", "PERSON"),
+        ("Berg", "GPE"),
+        ("Berg", "PERSON"),
+    ]
+    results = [_merge(list(order)) for order in itertools.permutations(names)]
+
+    assert all(each == results[0] for each in results)

@@ -1,0 +1,144 @@
+"""English sentences: exact spans, names, noun phrases, headlines, and how well each stands alone."""
+
+import pytest
+
+from graphrag_desktop.domain.extractions import ReadSentence
+from graphrag_desktop.domain.identity import Key
+from graphrag_desktop.language.paragraphs import LONGEST_SENTENCE
+from graphrag_desktop.language.quality import FRAGMENT
+from graphrag_desktop.language.reading import read_stretch
+
+
+def _read(text: str) -> list[ReadSentence]:
+    return list(read_stretch(Key("k"), text).sentences)
+
+
+def _words(text: str, sentence: ReadSentence) -> str:
+    return text[sentence.span.start : sentence.span.end]
+
+
+def _names(text: str) -> dict[str, str]:
+    return {name.title: name.label for sentence in _read(text) for name in sentence.names}
+
+
+PROSE = (
+    "  Abraham Lincoln met General Grant in Washington.  They spoke for an hour.\n"
+    "The  Treasury issued   new bonds 😀 in New York.\n\n\tCongress approved the annual budget.  "
+)
+
+
+def test_that_a_sentence_is_exactly_what_stands_in_the_text() -> None:
+    assert [_words(PROSE, each) for each in _read(PROSE)] == [
+        "Abraham Lincoln met General Grant in Washington.",
+        "They spoke for an hour.",
+        "The  Treasury issued   new bonds 😀 in New York.",
+        "Congress approved the annual budget.",
+    ]
+
+
+def test_that_each_sentence_knows_where_its_paragraph_begins() -> None:
+    starts = [each.paragraph for each in _read(PROSE)]
+
+    assert starts == [0, 0, 0, PROSE.index("\tCongress") - 1]  # short lines beside blank ones are wrapped by hand
+
+
+def test_that_names_stand_where_their_spans_say() -> None:
+    for sentence in _read(PROSE):
+        for name in sentence.names:
+            surface = " ".join(PROSE[name.span.start : name.span.end].split())
+            assert sentence.span.contains(name.span)
+            assert surface == name.title if name.label else surface.lower() in {name.title, f"{name.title}s"}
+
+
+def test_that_names_and_noun_phrases_are_found() -> None:
+    names = _names(PROSE)
+
+    assert names["Abraham Lincoln"] == "PERSON"
+    assert names["New York"] == "GPE"
+    assert names["annual budget"] == ""
+    assert names["bond"] == ""  # being new makes no other thing of a bond
+
+
+@pytest.mark.parametrize("word", ["Monday", "Tuesday", "March", "IV", "the Government"])
+def test_that_dates_and_numerals_are_no_names(word: str) -> None:
+    assert word not in _names(f"The committee met on Monday and read chapter IV of the report in {word}.")
+
+
+def test_that_a_good_sentence_stands_alone_better_than_one_that_leans() -> None:
+    good, leaning, asked, torn = _read(
+        "The Treasury paid twelve million dollars for the purchase of the northern railroad last year.\n"
+        "However, this was not what they had wanted it to be when he spoke of such things.\n"
+        "Why did the Treasury pay twelve million dollars for the purchase of the northern railroad?\n"
+        "The Treasury paid (twelve million dollars for the purchase of the northern railroad last year.\n"
+    )
+    assert good.quality > 0.8
+    assert all(each.quality < 0.6 for each in (leaning, asked, torn))
+
+
+def test_that_a_heading_and_a_cell_of_a_table_are_fragments() -> None:
+    assert [each.quality for each in _read("Annual report\n\n1,204\n\nTOTAL EXPENDITURE OF 1907\n")] == [FRAGMENT] * 3
+
+
+def test_that_a_headline_is_subject_verb_and_object() -> None:
+    [sentence] = _read("The last tax reduction in the spring brought a great improvement in business.")
+
+    assert sentence.heading == "Last tax reduction brought great improvement"
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "If prices fall, the farmers of the western states will lose their land.",
+        "The Secretary hardly expected an improvement of the trade.",
+        "It rains.",
+        "The Secretary said that the railroad would be built.",
+    ],
+)
+def test_that_there_is_no_headline_where_it_could_mislead(sentence: str) -> None:
+    assert [each.heading for each in _read(sentence)] == [""]
+
+
+def test_that_a_text_in_capitals_is_read_and_quoted_as_it_stands() -> None:
+    text = "THE COMMITTEE APPROVED THE ANNUAL BUDGET OF THE NORTHERN RAILROAD. THE RAILROAD WILL BE BUILT NEXT YEAR."
+    sentences = _read(text)
+
+    assert [_words(text, each) for each in sentences] == [part.strip() for part in text.replace(". ", ".|").split("|")]
+    assert {"annual budget", "northern railroad"} <= {name.title for each in sentences for name in each.names}
+    assert all(not name.label for each in sentences for name in each.names)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "x" * 20_000,
+        "'" * 20_000,
+        "(" * 20_000,
+        "word" + " " * 20_000 + "word",
+        "and the committee considered the report " * 300,
+        "Lone \ud800 surrogates stay where they are in a sentence.",
+        "👩\u200d👩\u200d👧 families 🇰🇷 met in Bergen 😀.",
+        "Roses are red,\nviolets are blue,\nsugar is sweet\nand so are you.\n",
+        "a,b,c\n1,2,3\n4,5,6\n",
+        "one",
+    ],
+)
+def test_that_nothing_breaks_the_reading_or_its_spans(text: str) -> None:
+    sentences = _read(text)
+
+    assert "".join("".join(_words(text, each) for each in sentences).split()) == "".join(text.split())
+    assert all(_words(text, each) == _words(text, each).strip() != "" for each in sentences)
+    assert all(each.span.end - each.span.start <= LONGEST_SENTENCE for each in sentences)
+
+
+def test_that_the_same_text_is_read_the_same_again() -> None:
+    assert _read(PROSE) == _read(PROSE)
+
+
+def test_that_each_paragraph_is_read_in_its_own_language() -> None:
+    text = (
+        "The committee of the city met in the town hall and agreed on the budget for the year.\n"
+        "Die Regierung hat den Haushalt für das nächste Jahr nicht mit der Opposition in Berlin beraten.\n"
+        "한빛전자는 평택시에 새 공장을 짓는다고 밝혔다.\n"
+        "Bergen\n"
+    )
+    assert [each.language for each in _read(text)] == ["en", "de", "ko", "en"]
