@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from graphrag_desktop.domain.documents import Document, Page, Sentence
+from graphrag_desktop.domain.documents import Document, DocumentState, Page, Sentence
 from graphrag_desktop.domain.errors import InputError
 from graphrag_desktop.domain.identity import DocumentId, Span
 from graphrag_desktop.project import Project
@@ -16,6 +16,21 @@ class DocumentRow:
     document: Document
     pages: int
     text_units: int
+
+
+@dataclass(frozen=True, slots=True)
+class FileRow:
+    """A file of the folder and what became of it; `document` is None where not even its bytes could be read.
+
+    `reason` is empty where it was read as it stands. A duplicate names the document it is a copy of.
+    """
+
+    path: str
+    state: DocumentState
+    reason: str
+    document: Document | None = None
+    pages: int = 0
+    text_units: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +51,17 @@ def documents_view(project: Project) -> tuple[DocumentRow, ...]:
     return tuple(
         DocumentRow(each, pages.get(each.id, 0), units.get(each.id, 0))
         for each in documents.documents(project.database)
+    )
+
+
+def files_view(project: Project) -> tuple[FileRow, ...]:
+    """Every file that was found in the folder, by path, none left unaccounted for."""
+    by_path = {path: row for row in documents_view(project) for path in row.document.paths}
+    return tuple(
+        FileRow(each.path, each.state, each.reason)
+        if (row := by_path.get(each.path)) is None
+        else FileRow(each.path, each.state, each.reason, row.document, row.pages, row.text_units)
+        for each in documents.files(project.database)
     )
 
 

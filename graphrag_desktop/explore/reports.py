@@ -24,11 +24,21 @@ class FindingView:
 
 
 @dataclass(frozen=True, slots=True)
+class NearCommunity:
+    """Another community of the same level, and how many relationships lead there."""
+
+    row: CommunityRow
+    relationships: int
+
+
+@dataclass(frozen=True, slots=True)
 class ReportView:
     """A community's report in its place.
 
     Where a community has no report `engine` is empty: an unconnected entity's description stands in `summary`, else
-    `summary` says that the report is missing. `members` are its entities, the best connected first.
+    `summary` says that the report is missing. `members` are its entities, the best connected first; `neighbours` the
+    communities of its own level it is most connected with. `relationships` counts those between its members, `documents`
+    those that name one of them.
     """
 
     row: CommunityRow
@@ -41,6 +51,9 @@ class ReportView:
     lineage: tuple[CommunityRow, ...]
     children: tuple[CommunityRow, ...]
     members: tuple[Entity, ...]
+    neighbours: tuple[NearCommunity, ...] = ()
+    relationships: int = 0
+    documents: int = 0
 
 
 def report_view(project: Project, number: int, hierarchy: HierarchyView | None = None) -> ReportView:
@@ -57,6 +70,8 @@ def report_view(project: Project, number: int, hierarchy: HierarchyView | None =
     report = communities.report(project.database, number)
     members = graph.entities_of(project.database, communities.members_of(project.database, number))
     citing = _Citing(project, report)
+    level = view.rows[number].level
+    connected = dict(communities.connections(project.database, number, level))
     return ReportView(
         view.rows[number],
         _summary(view.rows[number], report, members),
@@ -68,6 +83,9 @@ def report_view(project: Project, number: int, hierarchy: HierarchyView | None =
         view.lineage(number)[:-1],
         tuple(view.rows[child] for child in view.rows[number].children),
         members,
+        tuple(NearCommunity(view.rows[each], count) for each, count in connected.items() if each != number),
+        connected.get(number, 0),
+        communities.document_count(project.database, number, level),
     )
 
 

@@ -52,7 +52,7 @@ _CODECS = {
 _TABLE = "o200k_base"
 # What pages and messages call a codec, and the larger one that writers mean by it.
 _MEANT = {
-    "ascii": "cp1252", "latin-1": "cp1252", "iso8859-1": "cp1252", "iso8859-9": "cp1254", "gb2312": "gb18030",
+    "ascii": "", "iso8859-1": "cp1252", "iso8859-9": "cp1254", "gb2312": "gb18030",
     "gbk": "gb18030", "big5": "big5hkscs", "euc_kr": "cp949", "shift_jis": "cp932", "iso2022_jp": "iso2022_jp_2",
 }  # fmt: skip
 _SEVEN_BITS = frozenset({"iso2022_jp_2", "iso2022_jp_ext", "iso2022_kr", "hz", "utf-7"})  # they would pass as UTF-8
@@ -70,6 +70,7 @@ _FEW_UNFIT = 4
 _UNFIT_BITS = 40.0  # for each such character; an ordinary one costs about 5
 _COMMONEST_RANK = 2_000  # tokens before it are all the same to us: single letters and bytes among them are not likelier
 _ODD_BITS = 7.0
+_DECLARED_BITS = 20.0  # more than a few characters can say against it
 _DOUBTED_BITS = 2.0  # two bits more halve the odds: so the confidence is the share of right guesses (measured on 2,179)
 
 _UNFIT = re.compile("[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f-\x84\x86-\x9f\ufffd\ufdd0-\ufdef\ufffe\uffff]")
@@ -92,9 +93,9 @@ class Decoded:
 def decode(content: bytes, declared: str = "") -> Decoded:
     """The text of a file; raises `UnreadableDocument` where the bytes are not text.
 
-    A byte order mark decides, then whether the bytes are UTF-8, then the codec the file was `declared` to be in, if
-    they fit it. All other codecs are guesses, marked as such with how sure we are: the one whose text is likeliest,
-    even where a few bytes are damaged.
+    A byte order mark decides, then whether the bytes are UTF-8. All other codecs are guesses, marked as such with how
+    sure we are: the one whose text is likeliest, even where a few bytes are damaged. The codec that the file was
+    `declared` to be in counts for much, but is often wrong.
     """
     if kind := binary_kind(content):
         raise UnreadableDocument(f"The file is {kind} under the name of a text file.", "Give it its right ending.")
@@ -108,9 +109,9 @@ def decode(content: bytes, declared: str = "") -> Decoded:
         return Decoded(decoded, "iso2022_jp")  # seven bits: it would pass as UTF-8
     if b"\x00" not in content and (decoded := _decode_strictly(content, "utf-8")) is not None:
         return _checked(content, "utf-8", "")
-    if known and _decode_strictly(content, known) is not None:
-        return _checked(content, known, ", as declared")
-    codec, confidence = _likeliest(content)
+    codec, confidence = _likeliest(content, known)
+    if codec == known:
+        return _checked(content, codec, ", as declared")
     sure = f", guessed, {math.floor(100 * min(confidence, 0.99))} % sure"
     return _checked(content, codec, "" if codec == "utf-8" else sure)
 
@@ -159,13 +160,14 @@ def _decode_strictly(content: bytes, codec: str) -> str | None:
         return None
 
 
-def _likeliest(content: bytes) -> tuple[str, float]:
+def _likeliest(content: bytes, declared: str) -> tuple[str, float]:
     """The codec with the likeliest text, and how likely it is among the texts that the codecs give."""
     sample = _sample(content)
     is_whole = content.endswith(sample)
     costs: dict[str, float] = {}
     codec_of: dict[str, str] = {}
-    for codec, prior in _CODECS.items():
+    priors = {**_CODECS, declared: -_DECLARED_BITS} if declared else _CODECS
+    for codec, prior in priors.items():
         if len(content) % _WIDTHS.get(codec, 1):
             continue
         text = codecs.getincrementaldecoder(codec)("replace").decode(sample, is_whole)

@@ -60,15 +60,17 @@ def plan_index(folder: Path, project: Project | None, control: RunControl | None
     check_folder(folder, patterns)
     listing = find_files(folder, patterns)
     known = frozenset() if project is None else frozenset(known_parses(project.database))
-    planned = [*_look_at(folder, listing, known, control or RunControl()), *_not_looked_at(listing)]
-    counted = [each for each in planned if each.verdict in {Verdict.NEW, Verdict.KNOWN}]
+    looked_at = _look_at(folder, listing, known, control or RunControl())
+    counted = [each for each in looked_at if each.verdict in {Verdict.NEW, Verdict.KNOWN}]
+    unreadable = [SkippedFile(each.path, each.reason) for each in looked_at if each.verdict is Verdict.SKIPPED]
+    planned = [*looked_at, *_not_looked_at(listing)]
     return IndexPlan(
         folder=str(folder),
         files=len(listing.files),
         size=sum(each.size for each in counted),
         new_documents=sum(each.verdict is Verdict.NEW for each in counted),
         known_documents=sum(each.verdict is Verdict.KNOWN for each in counted),
-        skipped=tuple(SkippedFile(each.path, each.reason) for each in planned if each.verdict is Verdict.SKIPPED),
+        skipped=(*listing.skipped, *unreadable),
         planned=tuple(sorted(planned, key=lambda each: each.path)),
     )
 

@@ -99,6 +99,38 @@ def communities_of(database: Database, entity: int) -> tuple[int, ...]:
     return tuple(row[0] for row in rows)
 
 
+def connections(database: Database, number: int, level: int) -> tuple[tuple[int, int], ...]:
+    """The communities of a level and how many relationships lead to each out of community `number`; to itself, those inside.
+
+    The most connected first. `level` is one on which the community stands.
+    """
+    inner = (
+        "SELECT i.entity FROM memberships i WHERE i.level = :level AND i.community = :number"
+    )
+    with database.reading() as connection:
+        rows = connection.execute(
+            "SELECT o.community, COUNT(*) FROM ("
+            f" SELECT r.number, r.target AS other FROM ({inner}) m JOIN relationships r ON r.source = m.entity"
+            f" UNION SELECT r.number, r.source FROM ({inner}) m JOIN relationships r ON r.target = m.entity"
+            f" WHERE r.source NOT IN ({inner})"
+            ") x JOIN memberships o ON o.level = :level AND o.entity = x.other"
+            " GROUP BY o.community ORDER BY COUNT(*) DESC, o.community",
+            {"number": number, "level": level},
+        ).fetchall()
+    return tuple((community, count) for community, count in rows)
+
+
+def document_count(database: Database, number: int, level: int) -> int:
+    """In how many documents the entities of a community are named."""
+    with database.reading() as connection:
+        row = connection.execute(
+            "SELECT COUNT(DISTINCT s.document) FROM memberships m JOIN mentions n ON n.entity = m.entity"
+            " JOIN sentences s ON s.number = n.sentence WHERE m.level = :level AND m.community = :number",
+            {"number": number, "level": level},
+        ).fetchone()
+    return int(row[0])
+
+
 def reports(database: Database) -> dict[int, CommunityReport]:
     """All reports by their community's number."""
     with database.reading() as connection:

@@ -179,10 +179,8 @@ class _Writer:
 
 def _holds_data(table: "LexborNode") -> bool:
     """Whether a table is one to the reader, too, and not a means to place parts of the page."""
-    if (
-        table.css_first("table table, table h1, table h2, table form") is not None
-        or table.attributes.get("role") == "presentation"
-    ):
+    within = table.css("table, h1, h2, form")  # the table itself may be among them
+    if any(each.mem_id != table.mem_id for each in within) or table.attributes.get("role") == "presentation":
         return False
     return all(len(cell.text()) <= _LAYOUT_CELL for cell in table.css("td"))
 

@@ -91,10 +91,7 @@ def _sheet(book: "python_calamine.CalamineWorkbook", place: int) -> Iterator[str
 
 
 def _rows(sheet: "python_calamine.CalamineSheet") -> Iterator[Sequence[str]]:
-    start = sheet.start or (0, 0)
-    for _ in range(start[0]):
-        yield ()  # so that rows have the numbers that the spreadsheet shows
-    for row in sheet.iter_rows():
+    for row in sheet.iter_rows():  # from the first row of the sheet, so that all have the numbers that it shows
         yield [_told(value) for value in row]
 
 
