@@ -12,6 +12,7 @@ import typer
 
 from graphrag_desktop import cli_results as results
 from graphrag_desktop import cli_window
+from graphrag_desktop.assets import SAMPLE_QUESTION
 from graphrag_desktop.cli_output import INCOMPLETE, INTERRUPTED, MISUSED, UNSOUND, say, show, show_text, told
 from graphrag_desktop.cli_progress import finish
 from graphrag_desktop.domain.answers import Answer, Mode
@@ -21,7 +22,6 @@ from graphrag_desktop.domain.run_control import RunControl
 from graphrag_desktop.domain.settings import SettingValue, parse_setting
 
 _NAME = "graphrag-desktop"
-_DEMO_QUESTION = "Why did the oyster beds of Lower Ketter die, and who is responsible?"
 
 _app = typer.Typer(
     rich_markup_mode=None,  # with it, help takes three times as long
@@ -182,9 +182,9 @@ def _demo() -> None:
     with told():
         place = Path(tempfile.mkdtemp(prefix="graphrag-desktop-demo-"))
         project = place / "sample.graphrag"
-        say(f"Indexing twelve documents about a fictional harbour into {project}")
+        say(f"Indexing a case about a fictional harbour into {project}")
         result, answer = finish(lambda control: _demonstrated(project, control))
-        show_text(f"{results.index_text(result)}\n\n{_DEMO_QUESTION}\n\n{results.answer_text(answer)}\n")
+        show_text(f"{results.index_text(result)}\n\n{SAMPLE_QUESTION}\n\n{results.answer_text(answer)}\n")
         status = _show_demo(project, place / "sample.png")
     raise SystemExit(status)
 
@@ -278,7 +278,7 @@ def _demonstrated(path: Path, control: RunControl) -> tuple[results.IndexResult,
     from graphrag_desktop.assets import resource
 
     result = _indexed(resource("sample"), path, {}, NO_PASSWORDS, control)
-    return result, _answered(path, _DEMO_QUESTION, Mode.GLOBAL, 0, control)
+    return result, _answered(path, SAMPLE_QUESTION, Mode.GLOBAL, 0, control)
 
 
 def _show_demo(project: Path, picture: Path) -> int:

@@ -56,6 +56,15 @@ class Project:
         """The settings as kept."""
         return journal.settings(self.database)
 
+    def keep_settings(self, settings: Settings) -> None:
+        """Keep settings; the next run and the next question go by them."""
+        journal.keep_settings(self.database, settings)
+        self.__dict__.pop("engine", None)  # made with the settings of before
+
+    def save_copy(self, path: Path) -> None:
+        """Write all that is committed into another file, which is a project of its own; what is there is replaced."""
+        self.database.save_copy(path)
+
     @cached_property
     def arrays(self) -> "MeasuredStore":
         """What the engine keeps with the index, and the measures made of it: the same for the engine and for questions."""

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
+from graphrag_desktop.domain.arrays import StoredArray
+
 
 class Stage(StrEnum):
     """The stages of an index run, in their order."""
@@ -56,6 +58,14 @@ class IndexChanged:
 
     index_version: int
     stage: Stage
+
+
+@dataclass(frozen=True, slots=True)
+class EntitiesMoved:
+    """The map settles: where the entities of these numbers (n) stand for now (n, 2). To be shown, not kept."""
+
+    numbers: StoredArray
+    places: StoredArray
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,13 +12,14 @@ class ReadingTask:
     """Text that one reading covers: a text unit (a model) or a stretch of paragraphs (the built-in engine).
 
     `key` is the memo key under which the reading is kept: a task whose key is kept is never done. `start` is where
-    `text` begins in its document.
+    `text` begins in its document. `page_lines` are the spans in `text` of what pages repeat: headers, footers, numbers.
     """
 
     key: Key
     document: DocumentId
     start: int
     text: str
+    page_lines: tuple[Span, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,6 +154,7 @@ class Extractions:
     document and span. `ties` are pairs that count for clustering only. `hubs` are entities left out of
     clustering because they are everywhere; they join the community of the likest contexts. `contexts` has a unit
     row for each entity, float32; `arrays` is what the engine wants kept with the index and asks for again.
+    `copies` are documents of which most is also in another, with that other.
     """
 
     entities: tuple[ExtractedEntity, ...]
@@ -162,3 +164,4 @@ class Extractions:
     hubs: frozenset[EntityId] = frozenset()
     contexts: StoredArray | None = None
     arrays: Mapping[str, StoredArray] = field(default_factory=dict)
+    copies: Mapping[DocumentId, DocumentId] = field(default_factory=dict)

@@ -187,7 +187,7 @@ def parse_setting(assignment: str) -> tuple[str, SettingValue]:
     name, sign, text = (part.strip() for part in assignment.partition("="))
     words = setting_words(name)
     declared = str(next(each.type for each in fields(Settings) if each.name == name))
-    is_any_text = declared == "str" and not words.choices
+    is_any_text = not words.choices and not any(kind in declared for kind in ("int", "float", "bool"))
     if not sign or not (text or is_any_text):
         raise InvalidSetting(f"“{assignment}” sets nothing.", f"Write --set {name}=VALUE.")
     try:

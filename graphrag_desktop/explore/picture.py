@@ -1,20 +1,25 @@
 """The picture of the graph: arrays that a canvas draws as they are, one read each."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
+from graphrag_desktop.pipeline.canvas_arrays import KeptArrays, PackedWords, Territories
 from graphrag_desktop.project import Project
 from graphrag_desktop.storage import graph
-from graphrag_desktop.storage.arrays import load_array
+from graphrag_desktop.storage.arrays import load_arrays
 
 
 @dataclass(frozen=True)
 class Picture:
     """One row an entity: `positions` (n, 2), `numbers`, `degrees`, `titles`, and per level its community (L, n).
 
-    `pairs` (m, 2) are rows of the two ends of each relationship that is drawn, strongest first.
+    Also in how many sentences (`mentions`) and `documents` it is named, and its kind: a place in `kind_names`. `pairs`
+    (m, 2) are rows of the two ends of each relationship, strongest first; `pair_numbers` are their numbers and
+    `pair_documents` in how many documents they are found. `hues` are those of root communities, by number. `territories`
+    is None where the map was drawn before there were any, or is a sketch.
     """
 
     numbers: NDArray[np.int32]
@@ -22,7 +27,15 @@ class Picture:
     pairs: NDArray[np.int32]
     communities: NDArray[np.int32]
     degrees: NDArray[np.int32]
-    titles: tuple[str, ...]
+    titles: Sequence[str]
+    mentions: NDArray[np.int32]
+    documents: NDArray[np.int32]
+    kinds: NDArray[np.int32]
+    kind_names: Sequence[str]
+    pair_numbers: NDArray[np.int32]
+    pair_documents: NDArray[np.int32]
+    hues: Mapping[int, int]
+    territories: Territories | None
 
     @property
     def count(self) -> int:
@@ -35,25 +48,73 @@ class Picture:
 
 
 def picture(project: Project) -> Picture | None:
-    """The picture as it was laid out; None until a run has drawn one."""
-    stored = {name: load_array(project.database, "canvas", name) for name in _NAMES}
-    arrays = {
-        name: np.frombuffer(each.data, np.dtype(each.dtype)).reshape(each.shape)
-        for name, each in stored.items()
-        if each is not None
-    }
-    if len(arrays) < len(_NAMES):
+    """The picture as it was laid out; None until a run has drawn one.
+
+    What an older version did not keep, or kept otherwise, is left out: entities then have no place, no kind, no area.
+    """
+    kept = KeptArrays(load_arrays(project.database, "canvas"))
+    numbers = kept.numbers("entity numbers", np.int32, None)
+    if numbers is None:
         return None
-    labels = graph.entity_labels(project.database)
-    numbers = arrays["entity numbers"].astype(np.int32)
+    count = len(numbers)
+    pairs = _pairs(kept, count)
+    positions = kept.numbers("positions", np.float32, count, 2)
+    levels = kept.numbers("levels", np.int32, None, count)
+    degrees, titles = _labels(project, kept, numbers)
+    kinds, kind_names = _kinds(kept, count)
+    hues = kept.numbers("hues", np.int32, None, 2)
     return Picture(
-        numbers,
-        arrays["positions"].astype(np.float32),
-        arrays["pairs"].astype(np.int32),
-        arrays["levels"].astype(np.int32),
-        np.array([labels[number].degree for number in numbers.tolist()], np.int32),
-        tuple(labels[number].title for number in numbers.tolist()),
+        numbers=numbers,
+        positions=np.full((count, 2), np.nan, np.float32) if positions is None else positions,
+        pairs=pairs,
+        communities=np.zeros((0, count), np.int32) if levels is None else levels,
+        degrees=degrees,
+        titles=titles,
+        mentions=_or_zeros(kept.numbers("mentions", np.int32, count), count),
+        documents=_or_zeros(kept.numbers("documents", np.int32, count), count),
+        kinds=kinds,
+        kind_names=kind_names,
+        pair_numbers=_or_zeros(kept.numbers("pair numbers", np.int32, len(pairs)), len(pairs)),
+        pair_documents=_or_zeros(kept.numbers("pair documents", np.int32, len(pairs)), len(pairs)),
+        hues={} if hues is None else dict(hues.tolist()),
+        territories=None if positions is None or levels is None else _territories(kept, len(levels)),
     )
 
 
-_NAMES = ("entity numbers", "positions", "pairs", "levels")
+def _pairs(kept: KeptArrays, count: int) -> NDArray[np.int32]:
+    pairs = kept.numbers("pairs", np.int32, None, 2)
+    if pairs is None or (len(pairs) and (pairs.min() < 0 or pairs.max() >= count)):
+        return np.zeros((0, 2), np.int32)
+    return pairs
+
+
+def _labels(project: Project, kept: KeptArrays, numbers: NDArray[np.int32]) -> tuple[NDArray[np.int32], Sequence[str]]:
+    degrees, titles = kept.numbers("degrees", np.int32, len(numbers)), kept.words("titles", len(numbers))
+    if degrees is not None and titles is not None:
+        return degrees, titles
+    labels = graph.entity_labels(project.database)
+    known = [labels.get(number) for number in numbers.tolist()]
+    return (
+        np.array([0 if each is None else each.degree for each in known], np.int32),
+        tuple("" if each is None else each.title for each in known),
+    )
+
+
+def _kinds(kept: KeptArrays, count: int) -> tuple[NDArray[np.int32], Sequence[str]]:
+    kinds, names = kept.numbers("kinds", np.int32, count), kept.words("kind names")
+    if kinds is None or names is None or (count and not 0 <= kinds.min() <= kinds.max() < len(names)):
+        return np.zeros(count, np.int32), PackedWords.pack([""])
+    return kinds, names
+
+
+def _territories(kept: KeptArrays, levels: int) -> Territories | None:
+    rings = kept.numbers("rings", np.int32, None, 3)
+    if rings is None or not len(rings) or not 0 <= rings[:, 0].min() <= rings[:, 0].max() < levels or rings[:, 2].min() < 3:
+        return None
+    corners = kept.numbers("corners", np.float32, int(rings[:, 2].sum()), 2)
+    merged = kept.numbers("merged", np.float32, int(rings[:, 2].sum()), 2)
+    return None if corners is None or merged is None else Territories(corners, merged, rings)
+
+
+def _or_zeros(values: NDArray[np.int32] | None, count: int) -> NDArray[np.int32]:
+    return np.zeros(count, np.int32) if values is None else values

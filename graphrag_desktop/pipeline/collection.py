@@ -13,7 +13,7 @@ from graphrag_desktop.domain.run_control import RunControl
 from graphrag_desktop.pipeline.chosen_codecs import ChosenCodec, chosen_codecs, codec_for
 from graphrag_desktop.pipeline.documents import Outcome, Piece, WantedMember, parse_pieces
 from graphrag_desktop.pipeline.files import find_files, identify, words
-from graphrag_desktop.pipeline.formats.registry import format_of
+from graphrag_desktop.pipeline.formats.registry import parser_of
 from graphrag_desktop.pipeline.left_out import split_patterns
 from graphrag_desktop.pipeline.members import Allowance, Place, containers_among, make_pieces, why_not_read
 from graphrag_desktop.project import Project
@@ -215,8 +215,7 @@ class _Gathering:
         return identity
 
     def _parser(self, path: str) -> str:
-        wanted = format_of(path)
-        return wanted.parser(codec_for(path, self._codecs)) if wanted else ""
+        return parser_of(path, codec_for(path, self._codecs))
 
     def _flush(self) -> None:
         for parser, group in self._group.items():

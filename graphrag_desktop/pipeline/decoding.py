@@ -55,6 +55,7 @@ _MEANT = {
     "ascii": "", "iso8859-1": "cp1252", "iso8859-9": "cp1254", "gb2312": "gb18030",
     "gbk": "gb18030", "big5": "big5hkscs", "euc_kr": "cp949", "shift_jis": "cp932", "iso2022_jp": "iso2022_jp_2",
 }  # fmt: skip
+_WRITTEN_IN = re.compile("ascii|iso|cp\\d|mac|koi8|euc|big5|gb|johab|hz|utf|shift|kz|ptcp|tis")  # Python knows others
 _SEVEN_BITS = frozenset({"iso2022_jp_2", "iso2022_jp_ext", "iso2022_kr", "hz", "utf-7"})  # they would pass as UTF-8
 _DECLARED = re.compile(
     rb"""<meta[^>]*?charset\s*=\s*["']?\s*([\w.:-]{2,40})|<\?xml[^>]*?encoding\s*=\s*["']([\w.:-]{2,40})""", re.I
@@ -137,7 +138,7 @@ def _known(declared: str) -> str:
         "a".encode(name or "utf-8")
     except (LookupError, ValueError, TypeError):
         return ""
-    return _MEANT.get(name, name)
+    return _MEANT.get(name, name) if _WRITTEN_IN.match(name) else ""
 
 
 def _checked(content: bytes, codec: str, certainty: str) -> Decoded:

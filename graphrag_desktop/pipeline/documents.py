@@ -1,6 +1,6 @@
 """From a file, or a file within a file, to its document: each file's failure its own, each outcome one state."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from functools import partial
@@ -24,6 +24,7 @@ MOST_BYTES = 256 * 2**20
 _PARSE_SECONDS = 120.0
 _PARSE_MEGABYTES = 3_000  # text of `MOST_BYTES` takes up to four bytes a character, and is held twice while normalised
 _IN_PROCESS_BYTES = 2 * 2**20  # this much plain text is read before a worker process could have started
+_PARTS = 8  # of a piece that was lost
 
 Outcome = ParsedDocument | SkippedFile
 
@@ -90,23 +91,28 @@ def parse_pieces(
             control.checkpoint()
             yield piece, _parse_piece(folder, passwords, piece)
         return
-    lost: list[Piece] = []
+    waiting: Sequence[Piece] = pieces
     with worker_pool(workers, seconds=_PARSE_SECONDS, megabytes=_PARSE_MEGABYTES) as pool:
         parse = partial(_parse_piece, folder, passwords)
-        for group in (iter(pieces), _one_by_one(lost)):
-            for piece, outcome in fan_out(parse, group, pool, control, in_flight=2 * max(1, workers)):
+        while waiting:
+            lost: list[Piece] = []
+            for piece, outcome in fan_out(parse, waiting, pool, control, in_flight=2 * max(1, workers)):
                 if isinstance(outcome, Cancelled):
                     raise outcome
                 if not isinstance(outcome, Exception):
                     yield piece, outcome
                 elif len(piece.members) > 1:  # one of them is to blame; the others are read without it
-                    lost.append(piece)
+                    lost.extend(_parts(piece))
                 else:
                     yield piece, (SkippedFile(piece.path, _failure_words(outcome)),)
+            waiting = lost
 
 
-def _one_by_one(lost: Iterable[Piece]) -> Iterator[Piece]:
-    return (replace(piece, members=(member,)) for piece in lost for member in piece.members)
+def _parts(piece: Piece) -> Iterator[Piece]:
+    """The members of a piece in several, so that the one to blame is soon alone."""
+    size = max(1, len(piece.members) // _PARTS)
+    for start in range(0, len(piece.members), size):
+        yield replace(piece, members=piece.members[start : start + size])
 
 
 def _parse_piece(folder: Path, passwords: Passwords, piece: Piece) -> tuple[Outcome, ...]:

@@ -16,6 +16,7 @@ MOST_BYTES = 2 * 2**30
 
 _PIECE_FILES = 64
 _PIECE_BYTES = 8 * 2**20
+_PIECES = 16  # of an archive of very many files: each piece reads the whole list of them again
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,11 +68,12 @@ def why_not_read(place: Place, member: Member, patterns: tuple[str, ...], allowa
 
 def make_pieces(place: Place, wanted: Sequence[WantedMember], members: Sequence[Member]) -> Iterator[Piece]:
     """The members that are to be parsed in groups that are worth a task."""
+    most = max(_PIECE_FILES, len(wanted) // _PIECES)
     group: list[WantedMember] = []
     size = 0
     for each in wanted:
         more = members[each.place].size
-        if group and (len(group) >= _PIECE_FILES or size + more > _PIECE_BYTES):
+        if group and (len(group) >= most or size + more > _PIECE_BYTES):
             yield Piece(place.file, way=place.way, members=tuple(group))
             group, size = [], 0
         group.append(each)

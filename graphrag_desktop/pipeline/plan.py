@@ -1,16 +1,19 @@
 """What an index run would do, before it does anything."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
 from graphrag_desktop.domain.documents import DocumentState, SkippedFile
 from graphrag_desktop.domain.events import Stage, StageAdvanced, StageStarted
+from graphrag_desktop.domain.identity import DocumentId
 from graphrag_desktop.domain.run_control import RunControl
 from graphrag_desktop.domain.settings import Settings
+from graphrag_desktop.pipeline.chosen_codecs import chosen_codecs, codec_for
 from graphrag_desktop.pipeline.collection import check_folder
 from graphrag_desktop.pipeline.files import FolderListing, find_files, identify, words
-from graphrag_desktop.pipeline.formats.registry import format_of
+from graphrag_desktop.pipeline.formats.registry import format_of, parser_of
 from graphrag_desktop.pipeline.left_out import split_patterns
 from graphrag_desktop.project import Project
 from graphrag_desktop.storage.documents import known_parses
@@ -59,8 +62,13 @@ def plan_index(folder: Path, project: Project | None, control: RunControl | None
     patterns = split_patterns(settings.left_out)
     check_folder(folder, patterns)
     listing = find_files(folder, patterns)
-    known = frozenset() if project is None else frozenset(known_parses(project.database))
-    looked_at = _look_at(folder, listing, known, control or RunControl())
+    codecs = chosen_codecs(settings.codecs)
+    parses = {} if project is None else known_parses(project.database)
+
+    def is_known(path: str, identity: DocumentId) -> bool:
+        return identity in parses and parses[identity].parser == parser_of(path, codec_for(path, codecs))
+
+    looked_at = _look_at(folder, listing, is_known, control or RunControl())
     counted = [each for each in looked_at if each.verdict in {Verdict.NEW, Verdict.KNOWN}]
     unreadable = [SkippedFile(each.path, each.reason) for each in looked_at if each.verdict is Verdict.SKIPPED]
     planned = [*looked_at, *_not_looked_at(listing)]
@@ -75,7 +83,9 @@ def plan_index(folder: Path, project: Project | None, control: RunControl | None
     )
 
 
-def _look_at(folder: Path, listing: FolderListing, known: frozenset[str], control: RunControl) -> list[PlannedFile]:
+def _look_at(
+    folder: Path, listing: FolderListing, is_known: Callable[[str, DocumentId], bool], control: RunControl
+) -> list[PlannedFile]:
     """The files that have a format of ours, told apart by content: of equal ones the first is read."""
     found: list[PlannedFile] = []
     first: dict[str, str] = {}
@@ -95,7 +105,7 @@ def _look_at(folder: Path, listing: FolderListing, known: frozenset[str], contro
             found.append(PlannedFile(path, kind, size, Verdict.DUPLICATE, reason))
         else:
             first[identity] = path
-            found.append(PlannedFile(path, kind, size, Verdict.KNOWN if identity in known else Verdict.NEW))
+            found.append(PlannedFile(path, kind, size, Verdict.KNOWN if is_known(path, identity) else Verdict.NEW))
         control.emit(StageAdvanced(Stage.DOCUMENTS, len(found)))
     return found
 

@@ -5,7 +5,6 @@ import time
 from datetime import UTC, datetime
 from pathlib import Path
 
-from graphrag_desktop.domain.communities import CommunityHierarchy
 from graphrag_desktop.domain.documents import TextUnit
 from graphrag_desktop.domain.errors import Cancelled, GraphRagError, InputError
 from graphrag_desktop.domain.events import IndexChanged, Stage, StageAdvanced, StageFinished, StageStarted, Warned
@@ -212,21 +211,25 @@ def _embed_reports(project: Project, control: RunControl) -> None:
 
 def _lay_out(project: Project, control: RunControl) -> None:
     database = project.database
-    key = memo_key("layout", journal.stage_key(database, "index"), project.settings.seed)
+    key = memo_key("layout 2", journal.stage_key(database, "index"), project.settings.seed)
     if journal.stage_key(database, "layout") == key:
         control.emit(StageFinished(Stage.LAYOUT, reused=True))
         return
-    from graphrag_desktop.pipeline.canvas import draw_canvas
+    from graphrag_desktop.pipeline.canvas import CanvasMaterial, draw_canvas
 
     control.emit(StageStarted(Stage.LAYOUT, 0))
-    hierarchy: CommunityHierarchy = communities.hierarchy(database)
-    drawn = draw_canvas(
-        graph.entities(database), graph.relationships(database), hierarchy, project.settings.seed, control
+    material = CanvasMaterial(
+        graph.entities(database),
+        graph.relationships(database),
+        communities.hierarchy(database),
+        graph.mention_places(database),
+        arrays.load_arrays(database, "canvas"),
     )
-    arrays.keep_arrays(database, "canvas", drawn)
+    for drawn in draw_canvas(material, project.settings.seed, control):
+        arrays.keep_arrays(database, "canvas", drawn)
+        control.emit(IndexChanged(journal.index_version(database), Stage.LAYOUT))
     journal.keep_stage_key(database, "layout", key)
     control.emit(StageFinished(Stage.LAYOUT))
-    control.emit(IndexChanged(journal.index_version(database), Stage.LAYOUT))
 
 
 def _now() -> str:

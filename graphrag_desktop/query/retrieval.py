@@ -11,6 +11,7 @@ from graphrag_desktop.language.collection import CollectionMeasures
 from graphrag_desktop.language.questions import Question, read_question
 from graphrag_desktop.language.relevance import helpful_evidence, sentence_relevance
 from graphrag_desktop.language.vectors import Floats, Ints
+from graphrag_desktop.language.wording import wording_factor
 from graphrag_desktop.language.words import search_terms
 from graphrag_desktop.project import Project
 from graphrag_desktop.query.index_memory import IndexMemory
@@ -20,6 +21,7 @@ from graphrag_desktop.storage.database import Database
 from graphrag_desktop.storage.evidence import quoted_sentences
 from graphrag_desktop.storage.search import sentences_with_all
 
+_WORDED = 300  # sentences whose words are looked at: far more than an answer may quote
 _MOST_SENTENCES = 15  # of one record: an answer quotes at most five of a report
 _FEW = 15  # sentences with every word of a question: of more, relevance alone tells which matter
 _STATED = 0.7
@@ -83,7 +85,7 @@ def _by_relevance(
     project: Project, question: Question, memory: IndexMemory, reader: LevelReader, reading: LevelReading
 ) -> dict[Record, _Helpful]:
     measures = project.arrays.measures
-    relevance = _with_stated(project.database, measures, question)
+    relevance = _worded(project.database, measures, question, _with_stated(project.database, measures, question))
     if not relevance.any():
         return {}
     found: dict[Record, _Helpful] = {}
@@ -111,6 +113,19 @@ def _with_stated(database: Database, measures: CollectionMeasures, question: Que
         rows = rows[measures.text.quality[rows] >= _LEAST_QUALITY]
         relevance[rows] = np.maximum(relevance[rows], _STATED)
     return relevance
+
+
+def _worded(database: Database, measures: CollectionMeasures, question: Question, relevance: Floats) -> Floats:
+    """The relevance of the best sentences once their words were looked at; the others are none."""
+    rows = np.argsort(-relevance, kind="stable")[:_WORDED]
+    rows = rows[relevance[rows] > 0]
+    told = graph.evidence_sentences(database, measures.numbers[rows].tolist())
+    found = np.zeros_like(relevance)
+    for row in rows.tolist():
+        sentence = told.get(int(measures.numbers[row]))
+        if sentence is not None:
+            found[row] = relevance[row] * wording_factor(question, sentence.text)
+    return np.minimum(found, 1)
 
 
 _NO_ROWS: Ints = np.zeros(0, np.int64)

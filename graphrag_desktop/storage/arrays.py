@@ -31,6 +31,13 @@ def load_array(database: Database, shelf: Shelf, name: str) -> StoredArray | Non
     return None if row is None else StoredArray(row[0], tuple(json.loads(row[1])), row[2])
 
 
+def load_arrays(database: Database, shelf: Shelf) -> dict[str, StoredArray]:
+    """All arrays of a shelf by name."""
+    with database.reading() as connection:
+        rows = connection.execute(f"SELECT name, dtype, shape, data FROM {shelf}").fetchall()
+    return {name: StoredArray(dtype, tuple(json.loads(shape)), data) for name, dtype, shape, data in rows}
+
+
 def keep_arrays(database: Database, shelf: Shelf, arrays: Mapping[str, StoredArray]) -> None:
     """Keep arrays under their names, in place of earlier ones of the same name."""
     with database.writing() as connection:

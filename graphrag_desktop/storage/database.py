@@ -79,6 +79,25 @@ class Database:
             finally:
                 connection.execute("ROLLBACK")
 
+    def save_copy(self, path: Path) -> None:
+        """Write all that is committed into another file, whole or not at all; a project that lies there is replaced."""
+        if path.resolve() == self.path.resolve():
+            raise ProjectError(f"{path.name} is the open project itself.", "Name another file for the copy.")
+        if not path.parent.is_dir():
+            raise ProjectReadOnly(f"There is no folder {path.parent}.", "Choose a folder that is there.")
+        try:
+            lock = claim_writing(path)
+            if lock is None:
+                raise ProjectInUse(f"{path.name} is open in another window or program.", "Name another file.")
+            try:
+                self._copy_to(path)
+            finally:
+                lock.release()
+        except OSError as error:
+            raise ProjectReadOnly(
+                f"No copy can be saved at {path}: {error.strerror}.", "Choose a place that you may write."
+            ) from error
+
     def close(self) -> None:
         """Close every connection and leave one file in rollback mode."""
         for _, reader in self._readers:
@@ -111,6 +130,18 @@ class Database:
             yield
         except sqlite3.Error as error:
             raise _explain(error, self.path) from error
+
+    def _copy_to(self, path: Path) -> None:
+        unfinished = path.with_name(f".{path.name}.new")
+        unfinished.unlink(missing_ok=True)
+        try:
+            with self.plain_errors(), contextlib.closing(sqlite3.connect(unfinished)) as copy:
+                self._reader_connection().backup(copy)
+                copy.execute("PRAGMA journal_mode = DELETE")
+            unfinished.replace(path)
+        finally:
+            with contextlib.suppress(OSError):
+                unfinished.unlink(missing_ok=True)
 
     def _writer_connection(self) -> sqlite3.Connection:
         if self._writer is None:

@@ -148,6 +148,14 @@ def sentences_naming(database: Database, numbers: Sequence[int], limit: int) -> 
     return tuple(int(row[0]) for row in rows)
 
 
+def mention_places(database: Database) -> list[tuple[int, int, str]]:
+    """Which entity is named in which sentence of which document: numbers of both, and the document's id."""
+    with database.reading() as connection:
+        return connection.execute(
+            "SELECT DISTINCT m.entity, m.sentence, s.document FROM mentions m JOIN sentences s ON s.number = m.sentence"
+        ).fetchall()
+
+
 def mentions_within(database: Database, document: DocumentId) -> tuple[tuple[int, Span], ...]:
     """Number of the entity and place of every mention in a document, in order."""
     with database.reading() as connection:

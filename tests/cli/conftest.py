@@ -75,7 +75,7 @@ def folder(tmp_path: Path) -> Path:
     """Three documents of the sample and a file that is not read."""
     found = tmp_path / "documents"
     found.mkdir()
-    for name in ("05-courier-land-deals.md", "06-savings-bank-memo.txt", "08-audit-report.md"):
+    for name in ("05-courier-land-deals.md", "06-savings-bank-memo.txt", "12-settlement.md"):
         (found / name).write_bytes((resource("sample") / name).read_bytes())
     (found / "picture.png").write_bytes(b"\x89PNG\r\n")
     return found

@@ -137,13 +137,25 @@ def test_that_a_protected_file_waits_for_its_password_and_stops_nothing(project:
 def test_that_files_in_archives_and_mails_are_documents_of_their_own(project: Project, folder: Path) -> None:
     inner = zipped({"deep/memo.txt": "The deepest memo.", "table.xlsx": xlsx({"S": {"A1": "Name", "A2": "Alice"}})})
     mail = (
-        b"From: a@example.com\r\nTo: b@example.com\r\nSubject: With a file\r\nMIME-Version: 1.0\r\n"
-        b"Content-Type: multipart/mixed; boundary=x\r\n\r\n--x\r\nContent-Type: text/plain\r\n\r\nSee the file.\r\n"
-        b"--x\r\nContent-Type: application/zip\r\nContent-Disposition: attachment; filename=files.zip\r\n"
-        b"Content-Transfer-Encoding: base64\r\n\r\n"
-    ) + base64.encodebytes(inner) + b"\r\n--x--\r\n"
+        (
+            b"From: a@example.com\r\nTo: b@example.com\r\nSubject: With a file\r\nMIME-Version: 1.0\r\n"
+            b"Content-Type: multipart/mixed; boundary=x\r\n\r\n--x\r\nContent-Type: text/plain\r\n\r\nSee the file.\r\n"
+            b"--x\r\nContent-Type: application/zip\r\nContent-Disposition: attachment; filename=files.zip\r\n"
+            b"Content-Transfer-Encoding: base64\r\n\r\n"
+        )
+        + base64.encodebytes(inner)
+        + b"\r\n--x--\r\n"
+    )
     (folder / "outer.zip").write_bytes(
-        zipped({"note.txt": "A note.", "mail.eml": mail, "photo.png": b"\x89PNG", "__MACOSX/._note.txt": b"\x00", "report.docx": docx(words("A report."))})
+        zipped(
+            {
+                "note.txt": "A note.",
+                "mail.eml": mail,
+                "photo.png": b"\x89PNG",
+                "__MACOSX/._note.txt": b"\x00",
+                "report.docx": docx(words("A report.")),
+            }
+        )
     )
     collection = gather(project, folder)
     assert states(collection) == {

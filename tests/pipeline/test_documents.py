@@ -111,7 +111,7 @@ def test_that_a_file_of_a_gigabyte_is_refused_without_being_held(tmp_path: Path)
 
 
 def test_that_another_format_is_refused() -> None:
-    with pytest.raises(UnreadableDocument, match="DOC files are not read. Save it as DOCX"):
+    with pytest.raises(UnreadableDocument, match=r"DOC files are not read\. Save it as DOCX"):
         parse_file(Path("a.DOC"))
 
 

@@ -2,8 +2,10 @@
 
 import ctypes
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from contextlib import closing
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -29,7 +31,7 @@ if TYPE_CHECKING:
 _MARK = b"%PDF-"
 _MARK_WITHIN = 1_024  # bytes before it are allowed, and met
 _PASSWORD_ERROR = 4  # FPDF_ERR_PASSWORD
-_FEW = 60  # visible characters: a stamp, a page number; with a picture over most of the page it is a scan
+_FEW = 60  # visible characters: a stamp of the scanner, or the title of a slide
 _SCAN_SHARE = 0.5  # of the page that a picture covers
 _NEARLY_NONE = 3  # characters, such as the page number of a page that is a drawing
 _RIGHT_TO_LEFT = re.compile("[\u0600-\u06ff\u0750-\u077f\u08a0-\u08ff\ufb50-\ufdff\ufe70-\ufefc]")
@@ -42,8 +44,10 @@ _WITHIN_WORDS = 12  # page numbers named in a sentence
 @dataclass(frozen=True, slots=True)
 class _PageText:
     text: str
-    is_picture: bool
     by_second: bool
+    is_picture: bool = False
+    is_stamped: bool = False
+    is_damaged: bool = False
 
 
 def read(content: bytes, passwords: Passwords) -> FormatText:
@@ -57,15 +61,15 @@ def read(content: bytes, passwords: Passwords) -> FormatText:
     second = SecondReader(content, passwords)
     document = _open(content, passwords)
     if document is None:
-        found = [_PageText(text, is_picture=is_blank(text), by_second=True) for text in second.pages()]
+        found = [_PageText(text, by_second=True, is_damaged=is_blank(text)) for text in second.pages()]
     else:
         try:
-            found = list(_pages(document, second))
+            found = _without_stamps(list(_pages(document, second)))
         finally:
             document.close()
     texts = [laid_out(each) for each in mend_hyphens([each.text for each in found])]
     text, pages = join_pages(texts, [_between(*pair) for pair in pairwise(texts)])
-    state, reason = _state([each.is_picture for each in found])
+    state, reason = _state(found)
     return FormatText(text, _codec(found), pages, state, reason)
 
 
@@ -89,15 +93,12 @@ def _pages(document: "pypdfium2.PdfDocument", second: SecondReader) -> Iterator[
 
     for number in range(len(document)):
         try:
-            page = document[number]
+            with closing(document[number]) as page:
+                found = _page(page, number, second)
         except pypdfium2.PdfiumError:
             text = second.page(number)
-            yield _PageText(text, is_picture=is_blank(text), by_second=True)
-            continue
-        try:
-            yield _page(page, number, second)
-        finally:
-            page.close()
+            found = _PageText(text, by_second=True, is_damaged=is_blank(text))
+        yield found
 
 
 def _page(page: "pypdfium2.PdfPage", number: int, second: SecondReader) -> _PageText:
@@ -108,9 +109,13 @@ def _page(page: "pypdfium2.PdfPage", number: int, second: SecondReader) -> _Page
         if _is_better(other, text):
             text, by_second = other, True
     visible = count_visible(text[: 4 * _FEW])
-    is_picture = visible < _FEW and _is_picture(page, visible)
     noted = annotations(page)
-    return _PageText("\n".join(part for part in (text, *noted) if part), is_picture and not noted, by_second)
+    whole = "\n".join(part for part in (text, *noted) if part)
+    if noted or visible >= _FEW:
+        return _PageText(whole, by_second)
+    if visible <= _NEARLY_NONE:
+        return _PageText(whole, by_second, is_picture=any(True for _ in page.get_objects(max_depth=1)))
+    return _PageText(whole, by_second, is_stamped=_is_covered(page))
 
 
 def _page_text(page: "pypdfium2.PdfPage") -> str:
@@ -163,12 +168,10 @@ def _lost(text: str) -> int:
     return count_unread(laid_out(text.replace(HYPHEN, "-")))
 
 
-def _is_picture(page: "pypdfium2.PdfPage", visible: int) -> bool:
-    """Whether what the page shows is in pictures or drawings, with no more text than a stamp."""
+def _is_covered(page: "pypdfium2.PdfPage") -> bool:
+    """Whether a picture covers most of the page."""
     from pypdfium2 import raw
 
-    if visible <= _NEARLY_NONE:
-        return any(True for _ in page.get_objects(max_depth=1))
     width, height = page.get_size()
     for each in page.get_objects(filter=(raw.FPDF_PAGEOBJ_IMAGE,), max_depth=3):
         left, bottom, right, top = each.get_bounds()
@@ -177,26 +180,43 @@ def _is_picture(page: "pypdfium2.PdfPage", visible: int) -> bool:
     return False
 
 
+def _without_stamps(found: Sequence[_PageText]) -> list[_PageText]:
+    """Pages under a picture with the same few words on most of them, such as a scanner's name, are scans, too."""
+    stamps = Counter(_stamp(each.text) for each in found if each.is_stamped)
+    usual = {stamp for stamp, count in stamps.items() if count > 1 and count >= len(found) / 2}
+    return [
+        replace(each, is_picture=True) if each.is_stamped and _stamp(each.text) in usual else each for each in found
+    ]
+
+
+def _stamp(text: str) -> str:
+    return "".join(sign for sign in text if sign.isalpha())
+
+
 def _between(before: str, after: str) -> str:
     return (glue(before, after, spaces_are_kept=False) or " ") if goes_on(before, after) else "\n"
 
 
-def _state(pictures: Sequence[bool]) -> tuple[DocumentState, str]:
-    count = sum(pictures)
-    if not count:
-        return DocumentState.READ, ""
-    if count == len(pictures):
-        pages = "Its one page is a picture" if count == 1 else f"All its {count:,} pages are pictures"
+def _state(found: Sequence[_PageText]) -> tuple[DocumentState, str]:
+    pictures = [number for number, each in enumerate(found, start=1) if each.is_picture]
+    damaged = [number for number, each in enumerate(found, start=1) if each.is_damaged]
+    if damaged and len(damaged) == len(found):
+        raise UnreadableDocument(
+            "The PDF is damaged: none of its pages can be read.", "Get it anew from where it came."
+        )
+    if pictures and len(pictures) == len(found):
+        pages = "Its one page is a picture" if len(found) == 1 else f"All its {len(found):,} pages are pictures"
         return (
             DocumentState.NO_TEXT_LAYER,
             f"{pages} without text, as a scan is. Run it through text recognition (OCR).",
         )
-    named = _named([number for number, is_picture in enumerate(pictures, start=1) if is_picture])
-    verb = "is a picture" if count == 1 else "are pictures"
-    return (
-        DocumentState.PARTLY_READ,
-        f"{named} {verb} without text, as a scan is; nothing of {'it' if count == 1 else 'them'} was read.",
-    )
+    reasons = []
+    if pictures:
+        what = "is a picture" if len(pictures) == 1 else "are pictures"
+        reasons.append(f"{_named(pictures)} {what} without text, as a scan is, and could not be read.")
+    if damaged:
+        reasons.append(f"{_named(damaged)} {'is' if len(damaged) == 1 else 'are'} damaged and could not be read.")
+    return (DocumentState.PARTLY_READ if reasons else DocumentState.READ), " ".join(reasons)
 
 
 def _named(numbers: Sequence[int]) -> str:

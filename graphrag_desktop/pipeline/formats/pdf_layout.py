@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from statistics import median
+from statistics import median, median_low
 
 HYPHEN = "\ufffe"
 """What PDFium writes for a hyphen at the end of a line, in place of it and of the line's end."""
@@ -14,12 +14,15 @@ _OTHER_SIZE = 0.15  # of the larger: a heading, a footnote
 _OTHER_WEIGHT = 0.05  # a heading in another font of nearly the same size
 _INDENT = 0.6  # of a line's height
 _ROOM = 2.0  # full-width signs at the end of a line: it ended before it had to
-_SPREAD = 1.5  # so many times its usual width: cells of a table, not words of a sentence
+_SPREAD = 1.25  # so many times the usual width: cells of a table, not words of a sentence
+_WIDEST_SPREAD = 0.9  # of ordinary type; that of typewriters has 1.06
 _LEAST_LIST = 2  # lines after the first, most of them short: an address, a list, a poem
+_NARROW, _FEW_LINES = 0.35, 6  # of the page's width: an address, a legend; a column has more lines
 _LONGEST_WORD = 30
 _NEW_ITEM = re.compile(r"[•●▪■□◆❖➢✓◦‣⁃∙·–—*-]\s|[(（]?\d{1,3}[.)）]\s|[(（]?[a-zA-Z][.)）]\s|[①-⑳]")
 _SURE_ITEM = re.compile(r"[•●▪■□◆❖➢✓◦‣⁃∙]")
 _ENDED = re.compile(r"[.!?:;。！？…][\"'”’»」』)\]]*$")
+_TABLE_ROW = re.compile(r"(?:^|\s)[-+(]?[\d.,:%/]*\d[\d.,:%/)]*(?:\s+\S+)?\s+[-+(]?[\d.,:%/]*\d[\d.,:%/)]*\s*$")
 _HYPHENATED = re.compile(rf"([^\W\d_]+){HYPHEN}([^\W\d_]+)")
 _MARKS = ".,;:!?()[]“”‘’\"'"
 _HAN_KANA = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\u3000-\u303f\uff00-\uffef"
@@ -50,9 +53,21 @@ class Line:
 def paragraphs(lines: Sequence[Line]) -> str:
     """The text of a page, one paragraph a line: lines are joined where the first was full and nothing sets them apart."""
     spaces_are_kept = any(line.text.endswith(" ") for line in lines[:-1])
-    return "\n".join(
-        text for block in _blocks(lines) for text in _block_paragraphs(block, spaces_are_kept=spaces_are_kept)
+    page = _Page(
+        max((line.right for line in lines), default=0.0) - min((line.left for line in lines), default=0.0),
+        _usual_spread(lines),
+        spaces_are_kept,
     )
+    return "\n".join(text for block in _blocks(lines) for text in _block_paragraphs(block, page))
+
+
+@dataclass(frozen=True, slots=True)
+class _Page:
+    """What the lines of a page have in common: `spread` is how wide a full-width sign is for its height."""
+
+    width: float
+    spread: float
+    spaces_are_kept: bool
 
 
 def join_wrapped(text: str) -> str:
@@ -119,7 +134,7 @@ def _blocks(lines: Sequence[Line]) -> list[list[Line]]:
     pairs = list(pairwise(lines))
     steps = [before.bottom - line.first for before, line in pairs]
     ratios = [step / line.height for step, (_, line) in zip(steps, pairs, strict=True) if 0.5 < step / line.height < 3]
-    usual = median(ratios) if ratios else 1.2
+    usual = median_low(ratios) if ratios else 1.2
     blocks = [[lines[0]]]
     for step, (before, line) in zip(steps, pairs, strict=True):
         larger = max(before.height, line.height)
@@ -133,20 +148,27 @@ def _blocks(lines: Sequence[Line]) -> list[list[Line]]:
     return blocks
 
 
-def _block_paragraphs(block: Sequence[Line], *, spaces_are_kept: bool) -> list[str]:
+def _block_paragraphs(block: Sequence[Line], page: _Page) -> list[str]:
     edge = max(line.right for line in block)
     em = _em(block)
     short = [_is_short(before, line, edge, em) for before, line in pairwise(block)]
-    is_list = len(short) >= _LEAST_LIST and sum(short) > len(short) / 2
+    is_narrow = len(block) <= _FEW_LINES and edge - min(line.left for line in block) < _NARROW * page.width
+    is_list = is_narrow or (len(short) >= _LEAST_LIST and sum(short) > len(short) / 2)
     written = [block[0].text.lstrip()]
     start = block[0]
     for is_short, (before, line) in zip(short, pairwise(block), strict=True):
         text = line.text.lstrip()
-        if is_short or _is_new(before, line, start, edge, em) or (is_list and not text[:1].islower()):
+        is_row = _is_row(before, line, page)
+        if (
+            is_short
+            or is_row
+            or _is_new(before, line, start, edge - before.right > _ROOM * em)
+            or (is_list and not text[:1].islower())
+        ):
             written.append(text)
             start = line
         else:
-            written[-1] += glue(before.text, text, spaces_are_kept=spaces_are_kept) + text
+            written[-1] += glue(before.text, text, spaces_are_kept=page.spaces_are_kept) + text
     return [text.rstrip() for text in written]
 
 
@@ -169,22 +191,36 @@ def _is_short(before: Line, line: Line, edge: float, em: float) -> bool:
     return em > 0 and edge - before.right > em * (_units(word) + 0.5)
 
 
-def _is_new(before: Line, line: Line, start: Line, edge: float, em: float) -> bool:
+def _is_new(before: Line, line: Line, start: Line, has_room: bool) -> bool:  # noqa: FBT001  # one of four facts
     """Whether a paragraph begins with a line of a block; `start` is where the one of `before` began."""
-    if _SURE_ITEM.match(line.text) or _is_spread(before, em) or _is_spread(line, em):
+    if _SURE_ITEM.match(line.text):
         return True
     if abs(before.height - line.height) > _OTHER_WEIGHT * line.height and not line.text.lstrip()[:1].islower():
         return True
     shift = line.left - before.left
     if shift > _INDENT * line.height:  # the first line of a paragraph, unless a bullet hangs out before this one
-        if before is not start or edge - before.right > _ROOM * em:
+        if before is not start or has_room:
             return True
         return bool(_ENDED.search(before.text.rstrip())) and not _NEW_ITEM.match(before.text)
     return shift < -_INDENT * line.height and before is not start  # hanging lines end where the margin is regained
 
 
-def _is_spread(line: Line, em: float) -> bool:
-    return (
-        HYPHEN not in line.text
-        and line.right - line.left > _SPREAD * em * _units(line.text) + line.height > line.height
+def _is_row(before: Line, line: Line, page: _Page) -> bool:
+    """Whether one of two lines is a row of a table: its cells stand apart, or both end in several numbers."""
+    if _is_spread(before, page.spread) or _is_spread(line, page.spread):
+        return True
+    return _TABLE_ROW.search(before.text) is not None and _TABLE_ROW.search(line.text) is not None
+
+
+def _is_spread(line: Line, usual: float) -> bool:
+    if HYPHEN in line.text:
+        return False
+    return line.right - line.left > (_SPREAD * usual * _units(line.text) + 1) * line.height
+
+
+def _usual_spread(lines: Sequence[Line]) -> float:
+    """The spread of ordinary lines: of the lower third, for a page may be half tables."""
+    spreads = sorted(
+        (line.right - line.left) / _units(line.text) / line.height for line in lines if HYPHEN not in line.text
     )
+    return min(spreads[len(spreads) // 3], _WIDEST_SPREAD) if spreads else _WIDEST_SPREAD

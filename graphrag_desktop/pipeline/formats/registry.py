@@ -158,6 +158,12 @@ def format_of(name: str) -> Format | None:
     return _BY_ENDING.get(PurePosixPath(name.lower()).suffix)
 
 
+def parser_of(name: str, codec: str = "") -> str:
+    """What determines the text of a file with this name besides its bytes; empty where it is not read."""
+    found = format_of(name)
+    return "" if found is None else found.parser(codec)
+
+
 def refusal(name: str) -> str:
     """Why a file with this name is not read, in a sentence or two; empty where it is."""
     suffix = PurePosixPath(name.lower()).suffix

@@ -1,6 +1,5 @@
 """XML from strangers: no entity is expanded, nothing outside is ever fetched, names come without their namespaces."""
 
-from collections.abc import Iterator
 from xml.etree.ElementTree import Element, ParseError
 
 from graphrag_desktop.domain.errors import UnreadableDocument
@@ -47,8 +46,3 @@ def child(element: Element | None, *path: str) -> Element | None:
             return None
         element = element.find(name)
     return element
-
-
-def found_below(root: Element, name: str) -> Iterator[Element]:
-    """All elements with this name, in the order of the document."""
-    return root.iter(name)

@@ -16,7 +16,6 @@ _SIGNATURES = (
     (b"\x7fELF", "a program"),
     (b"SQLite format 3\x00", "a database"),
 )
-_RICH = (b"{\\rtf", "an RTF document")
 _WEB_PAGE = re.compile(rb"\s*(?:<!doctype\s+html|<html|<head|<body)", re.IGNORECASE)
 _ENCRYPTED_OFFICE = "EncryptedPackage".encode("utf-16-le")
 _OLD_OFFICE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
@@ -31,8 +30,8 @@ def any_kind(content: bytes) -> str:
     """The same, kinds of text told apart as well."""
     if kind := binary_kind(content):
         return kind
-    if content.startswith(_RICH[0]):
-        return _RICH[1]
+    if content.startswith(b"{\\rtf"):
+        return "an RTF document"
     start = content[:1_024].removeprefix(b"\xef\xbb\xbf")
     return "a web page" if _WEB_PAGE.match(start) else ""
 

@@ -93,7 +93,9 @@ def pptx(slides: Sequence[str], notes: Mapping[int, str] | None = None) -> bytes
 def shape(text: str, placeholder: str = "") -> str:
     """A shape of a slide with one paragraph."""
     mark = f'<p:nvPr><p:ph type="{placeholder}"/></p:nvPr>' if placeholder else "<p:nvPr/>"
-    return f"<p:sp><p:nvSpPr>{mark}</p:nvSpPr><p:txBody><a:p><a:r><a:t>{escape(text)}</a:t></a:r></a:p></p:txBody></p:sp>"
+    return (
+        f"<p:sp><p:nvSpPr>{mark}</p:nvSpPr><p:txBody><a:p><a:r><a:t>{escape(text)}</a:t></a:r></a:p></p:txBody></p:sp>"
+    )
 
 
 def xlsx(sheets: Mapping[str, Mapping[str, str | int | float]], hidden: Iterable[str] = ()) -> bytes:
@@ -122,7 +124,10 @@ def xlsx(sheets: Mapping[str, Mapping[str, str | int | float]], hidden: Iterable
 
 def epub(chapters: Mapping[str, str], encryption: str = "") -> bytes:
     """An EPUB file: for each chapter the markup of its body, in the order of the spine."""
-    items = "".join(f'<item id="c{number}" href="text/{name}" media-type="application/xhtml+xml"/>' for number, name in enumerate(chapters))
+    items = "".join(
+        f'<item id="c{number}" href="text/{name}" media-type="application/xhtml+xml"/>'
+        for number, name in enumerate(chapters)
+    )
     spine = "".join(f'<itemref idref="c{number}"/>' for number in range(len(chapters)))
     found: dict[str, str | bytes] = {
         "mimetype": "application/epub+zip",
@@ -141,8 +146,12 @@ def epub(chapters: Mapping[str, str], encryption: str = "") -> bytes:
     return zipped(found)
 
 
-def pdf(pages: Sequence[str], *, size: int = 12) -> bytes:
-    """A PDF file; each page is a content stream, or lines of text where it begins with none of its operators."""
+def pdf(pages: Sequence[str], *, size: int = 12, annotations: Sequence[str] = ()) -> bytes:
+    """A PDF file; each page is a content stream, or lines of text where it begins with none of its operators.
+
+    The annotations are on each of them.
+    """
+    notes = " ".join(f"<< /Type /Annot /Rect [0 0 9 9] {each} >>" for each in annotations)
     objects = ["<< /Type /Catalog /Pages 2 0 R >>", ""]
     kids = []
     for content in pages:
@@ -150,7 +159,8 @@ def pdf(pages: Sequence[str], *, size: int = 12) -> bytes:
         kids.append(f"{len(objects) + 1} 0 R")
         objects.append(
             f"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents {len(objects) + 2} 0 R"
-            " /Resources << /Font << /F1 << /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >> >> >> >>"
+            " /Resources << /Font << /F1 << /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >> >> >>"
+            f" /Annots [{notes}] >>"
         )
         objects.append(f"<< /Length {len(stream.encode('cp1252'))} >>\nstream\n{stream}\nendstream")
     objects[1] = f"<< /Type /Pages /Kids [{' '.join(kids)}] /Count {len(kids)} >>"
@@ -175,7 +185,9 @@ def _assembled(objects: Sequence[str]) -> bytes:
     table_at = len(written)
     rows = "".join(f"{offset:010} 00000 n \n" for offset in offsets)
     head = f"xref\n0 {len(objects) + 1}\n0000000000 65535 f \n{rows}"
-    return written + f"{head}trailer << /Size {len(objects) + 1} /Root 1 0 R >>\nstartxref\n{table_at}\n%%EOF\n".encode()
+    return (
+        written + f"{head}trailer << /Size {len(objects) + 1} /Root 1 0 R >>\nstartxref\n{table_at}\n%%EOF\n".encode()
+    )
 
 
 def _cell(place: str, value: str | float) -> str:

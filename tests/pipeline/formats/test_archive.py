@@ -49,7 +49,9 @@ def test_that_names_in_the_code_page_of_the_packer_are_read(codec: str) -> None:
 
 
 def test_that_names_cannot_lead_out_or_hide_or_be_the_same() -> None:
-    assert distinct_names(["../../a.txt", "/a.txt", "b\\c.txt", "x › y.txt", "gpj.\u202etxt", "\x1b[31m.txt", "", "e\u0301"]) == [
+    assert distinct_names(
+        ["../../a.txt", "/a.txt", "b\\c.txt", "x › y.txt", "gpj.\u202etxt", "\x1b[31m.txt", "", "e\u0301"]
+    ) == [
         "a.txt",
         "a (2).txt",
         "b/c.txt",

@@ -67,7 +67,9 @@ def test_that_what_is_no_json_says_why(content: bytes, message: str) -> None:
 @given(
     st.recursive(
         st.none() | st.booleans() | st.integers() | st.text(alphabet="abc xyz", max_size=20),
-        lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(alphabet="kl", max_size=3), inner, max_size=4),
+        lambda inner: (
+            st.lists(inner, max_size=4) | st.dictionaries(st.text(alphabet="kl", max_size=3), inner, max_size=4)
+        ),
         max_leaves=20,
     )
 )

@@ -34,7 +34,9 @@ def test_that_of_two_forms_the_plain_one_is_read_and_html_where_there_is_no_othe
     both.add_alternative("<p>Rich <b>words</b>.</p>", subtype="html")
     assert mail.read(bytes(both)).text.endswith("\n\nPlain words.")
     rich = message(Subject="x")
-    rich.set_content("<style>p{}</style><div style='display:none'>preview</div><p>Rich <b>words</b>.</p>", subtype="html")
+    rich.set_content(
+        "<style>p{}</style><div style='display:none'>preview</div><p>Rich <b>words</b>.</p>", subtype="html"
+    )
     assert mail.read(bytes(rich)).text.endswith("Subject: x\n\nRich words.")
 
 
@@ -43,7 +45,9 @@ def test_that_attachments_are_named_and_handed_on() -> None:
     made.set_content("See below.")
     made.add_attachment(b"a,b\n1,2\n", maintype="text", subtype="csv", filename="a.csv")
     made.add_attachment(b"%PDF", maintype="application", subtype="pdf", filename="a.csv")
-    made.add_attachment(b"\x89PNG", maintype="image", subtype="png", filename="logo.png", cid="<logo>", disposition="inline")
+    made.add_attachment(
+        b"\x89PNG", maintype="image", subtype="png", filename="logo.png", cid="<logo>", disposition="inline"
+    )
     inner = message(Subject="The first message")
     inner.set_content("Forwarded words.")
     made.add_attachment(inner)

@@ -16,7 +16,9 @@ def pages(content: bytes) -> list[str]:
 
 
 def test_that_each_slide_is_a_page_with_its_notes() -> None:
-    made = pptx([shape("Body text") + shape("The title", "title"), shape("7", "sldNum"), shape("Last")], {3: "Say this."})
+    made = pptx(
+        [shape("Body text") + shape("The title", "title"), shape("7", "sldNum"), shape("Last")], {3: "Say this."}
+    )
     assert pages(made) == ["The title\nBody text", "", "Last\nNotes: Say this."]
     assert [page.number for page in slides.read(made).pages] == [1, 2, 3]
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from graphrag_desktop.domain.errors import NeedsPassword, UnreadableDocument
 from graphrag_desktop.pipeline.formats import delimited, spreadsheet
 from graphrag_desktop.pipeline.formats.table_rows import row_lines
-from tests.pipeline.formats.made_files import xlsx
+from tests.pipeline.formats.made_files import xlsx, zipped
 
 DATA = Path(__file__).parent.parent.parent / "data" / "documents"
 
@@ -118,7 +118,8 @@ def test_that_a_second_reader_finds_the_same_values_on_each_sheet(shared: Path) 
     sheet = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
     with zipfile.ZipFile(BytesIO(content)) as archive:
         shared_words = [
-            "".join(each.itertext()) for each in ElementTree.fromstring(archive.read("xl/sharedStrings.xml")).iter(f"{sheet}si")
+            "".join(each.itertext())
+            for each in ElementTree.fromstring(archive.read("xl/sharedStrings.xml")).iter(f"{sheet}si")
         ]
         for page in found.pages:
             told = found.text[page.span.start : page.span.end].split("\n")[1:]
@@ -131,3 +132,62 @@ def test_that_a_second_reader_finds_the_same_values_on_each_sheet(shared: Path) 
                     value = cell.findtext(f"{sheet}v")
                     if value is not None:
                         assert (shared_words[int(value)] if cell.get("t") == "s" else value) in line
+
+
+def test_that_dates_and_truth_are_written_out() -> None:
+    sheet = (
+        '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData><row r="1">'
+        '<c r="A1" s="1"><v>43891</v></c><c r="B1" s="1"><v>43891.4375</v></c><c r="C1" t="b"><v>1</v></c>'
+        '<c r="D1"><v>0.30000000000000004</v></c><c r="E1"><v>1E+20</v></c><c r="F1"><f>1+1</f><v>2</v></c></row></sheetData></worksheet>'
+    )
+    styles = (
+        '<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><cellXfs count="2"><xf numFmtId="0"/>'
+        '<xf numFmtId="22"/></cellXfs></styleSheet>'
+    )
+    parts = _parts(xlsx({"S": {"A1": "x"}}))
+    links = str(parts["xl/_rels/workbook.xml.rels"], "utf-8")
+    style = (
+        '<Relationship Id="st" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/styles"'
+        ' Target="styles.xml"/></Relationships>'
+    )
+    made = zipped(
+        {
+            **parts,
+            "xl/worksheets/sheet1.xml": sheet,
+            "xl/styles.xml": styles,
+            "xl/_rels/workbook.xml.rels": links.replace("</Relationships>", style),
+        }
+    )
+    assert spreadsheet.read(made).text == "Sheet S\nRow 1: 2020-03-01; 2020-03-01 10:30:00; TRUE; 0.3; 1e+20; 2"
+
+
+def test_that_opendocument_spreadsheets_are_read() -> None:
+    names = (
+        'xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" '
+        'xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0" '
+        'xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0"'
+    )
+
+    def cell(text: str) -> str:
+        return f'<table:table-cell office:value-type="string"><text:p>{text}</text:p></table:table-cell>'
+
+    content = (
+        f'<office:document-content {names}><office:body><office:spreadsheet><table:table table:name="People">'
+        f"<table:table-row>{cell('Name')}{cell('City')}</table:table-row>"
+        f"<table:table-row>{cell('Ada')}{cell('London')}</table:table-row>"
+        "</table:table></office:spreadsheet></office:body></office:document-content>"
+    )
+    manifest = '<manifest:manifest xmlns:manifest="urn:oasis:names:tc:opendocument:xmlns:manifest:1.0"/>'
+    made = zipped(
+        {
+            "mimetype": "application/vnd.oasis.opendocument.spreadsheet",
+            "content.xml": content,
+            "META-INF/manifest.xml": manifest,
+        }
+    )
+    assert spreadsheet.read(made).text == "Sheet People\nRow 1: Name; City\nRow 2: Name: Ada; City: London"
+
+
+def _parts(content: bytes) -> dict[str, bytes]:
+    with zipfile.ZipFile(BytesIO(content)) as archive:
+        return {name: archive.read(name) for name in archive.namelist()}

@@ -40,7 +40,11 @@ def test_that_a_main_part_with_nothing_in_it_is_not_believed() -> None:
 
 def test_that_a_long_list_of_links_is_a_menu() -> None:
     menu = "<ul>" + "".join(f"<li><a href=#>Link {number}</a></li>" for number in range(40)) + "</ul>"
-    sources = "<ul>" + "".join(f"<li><a href=#>[{number}]</a> A source with a title of some length.</li>" for number in range(40)) + "</ul>"
+    sources = (
+        "<ul>"
+        + "".join(f"<li><a href=#>[{number}]</a> A source with a title of some length.</li>" for number in range(40))
+        + "</ul>"
+    )
     found = page_text(f"<main>{menu}{ARTICLE}{sources}</main>")
     assert "Link 7" not in found
     assert found.count("A source") == 40
@@ -66,7 +70,10 @@ def test_that_a_table_that_only_places_parts_of_the_page_is_no_table() -> None:
 
 
 def test_that_notes_and_boxes_of_a_chapter_are_kept() -> None:
-    assert fragment_text("<header>Part</header><p>a</p><aside>A note.</aside><footer>End</footer>") == "Part\na\nA note.\nEnd"
+    assert (
+        fragment_text("<header>Part</header><p>a</p><aside>A note.</aside><footer>End</footer>")
+        == "Part\na\nA note.\nEnd"
+    )
 
 
 @pytest.mark.parametrize(
