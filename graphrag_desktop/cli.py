@@ -22,6 +22,7 @@ from graphrag_desktop.domain.run_control import RunControl
 from graphrag_desktop.domain.settings import SettingValue, parse_setting
 
 _NAME = "graphrag-desktop"
+_SAFE_MODE = "--safe-mode"
 
 _app = typer.Typer(
     rich_markup_mode=None,  # with it, help takes three times as long
@@ -40,7 +41,11 @@ _Level = Annotated[int | None, typer.Option(min=0, help=_LEVEL_WORDS)]
 def run(words: Sequence[str]) -> int:
     """Carry out a command line: a command, or a path or nothing for the window; returns or exits with the status."""
     _prepare_streams()
+    is_safe = list(words[:1]) == [_SAFE_MODE]
+    words = words[1:] if is_safe else words
     first = words[0] if words else ""
+    if is_safe and first.startswith("-"):
+        return _misused(f"After {_SAFE_MODE} comes a folder, a project or nothing.")
     if first.startswith("-") or first in {command.name for command in _app.registered_commands}:
         _app(list(words), prog_name=_NAME)
     if first and not Path(first).exists():
@@ -48,13 +53,17 @@ def run(words: Sequence[str]) -> int:
     if len(words) > 1:
         return _misused(f"The window opens on one folder or project: “{words[1]}” is one word too many.")
     with told():
-        return cli_window.open_window(Path(first) if first else None)
+        return cli_window.open_window(Path(first) if first else None, is_safe=is_safe)
     return 0
 
 
 @_app.callback(invoke_without_command=True)
 def _program(
-    *, version: Annotated[bool, typer.Option("--version", help="Print the version.", is_eager=True)] = False
+    *,
+    version: Annotated[bool, typer.Option("--version", help="Print the version.", is_eager=True)] = False,
+    safe_mode: Annotated[  # read before the commands are; stands here to be found by --help
+        bool, typer.Option(_SAFE_MODE, help="Open the window as it comes: nothing remembered is used or changed.")
+    ] = False,
 ) -> None:
     """Turn a folder of documents into a map that can be read and questioned."""
     if version:

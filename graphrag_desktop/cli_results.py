@@ -18,6 +18,7 @@ if TYPE_CHECKING:  # these modules are heavier than a command that asks for help
     from graphrag_desktop.explore.hierarchy import CommunityRow, HierarchyView
     from graphrag_desktop.explore.project_info import ProjectInfo
     from graphrag_desktop.explore.reports import ReportView
+    from graphrag_desktop.language.packs import Pack
     from graphrag_desktop.pipeline.plan import IndexPlan
 
 _NOT_TOLD = frozenset({DocumentState.READ, DocumentState.PARTLY_READ, DocumentState.DUPLICATE, DocumentState.LEFT_OUT})
@@ -269,6 +270,7 @@ def info_object(info: "ProjectInfo", levels: Iterable[LevelEstimate]) -> Json:
                 "language": each.document.language,
                 "characters": each.document.characters,
                 "text_units": each.text_units,
+                "copy_of": each.copy_of or None,
             }
             for each in info.documents
         ],
@@ -281,6 +283,7 @@ def info_object(info: "ProjectInfo", levels: Iterable[LevelEstimate]) -> Json:
         "index_version": info.index_version,
         "schema": info.schema,
         "file_bytes": info.file_bytes,
+        "packs": [{"extra": each.extra, "language": each.language} for each in info.packs],
     }
 
 
@@ -294,6 +297,7 @@ def info_text(info: "ProjectInfo", levels: Sequence[LevelEstimate]) -> str:
         *(level_line(each) for each in levels),
         *([f"Settings: {', '.join(changed)}"] if changed else []),
         *(_document_line(each) for each in info.documents),
+        *(_pack_line(each) for each in info.packs),
         *_skipped_lines(info.skipped),
         *_failure_lines(info.failures),
     ]
@@ -335,7 +339,15 @@ def problems_text(problems: Sequence[str]) -> str:
 def _document_line(row: "DocumentRow") -> str:
     document = row.document
     what = f"{_counted(document.characters, 'character')}, {_counted(row.text_units, 'text unit')}"
-    return f"  {', '.join(document.paths)}: {document.reason or what}"
+    language = f", {document.language}" if document.language else ""
+    copied = f"; mostly the same as {row.copy_of}, left out of the graph" if row.copy_of else ""
+    return f"  {', '.join(document.paths)}: {document.reason or f'{what}{language}'}{copied}"
+
+
+def _pack_line(pack: "Pack") -> str:
+    return (
+        f"The language pack “{pack.extra}” would read {pack.name} better: pip install 'graphrag-desktop[{pack.extra}]'"
+    )
 
 
 def _counts_words(counts: IndexCounts) -> str:

@@ -30,12 +30,12 @@ class Shown:
     question: str | None = None
 
 
-def open_window(path: Path | None) -> int:
+def open_window(path: Path | None, *, is_safe: bool = False) -> int:
     """Open the window on a folder, a project or nothing; returns the exit status when it is closed."""
     require_window()
     with _libraries_named():
         from graphrag_desktop.ui import application
-    return application.open_window(path)
+    return application.open_window(path, is_safe=is_safe)
 
 
 def save_picture(project: Path, out: Path, shown: Shown) -> None:

@@ -161,7 +161,7 @@ def test_that_a_dry_run_makes_nothing(folder: Path, command_line: CommandLine, t
 def test_that_a_dry_run_knows_what_is_kept(sample: Indexed, command_line: CommandLine) -> None:
     found = command_line("index", sample.folder, "-p", sample.project, "--dry-run", "--json").json
     assert isinstance(found, dict)
-    assert (found["new_documents"], found["known_documents"]) == (0, 12)
+    assert (found["new_documents"], found["known_documents"]) == (0, 36)
 
 
 @on_linux

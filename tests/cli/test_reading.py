@@ -41,8 +41,9 @@ INFO_FIELDS = [
     "index_version",
     "schema",
     "file_bytes",
+    "packs",
 ]
-DOCUMENT_FIELDS = ["id", "paths", "state", "reason", "codec", "pages", "language", "characters", "text_units"]
+DOCUMENT_FIELDS = ["id", "paths", "state", "reason", "codec", "pages", "language", "characters", "text_units", "copy_of"]
 
 
 def test_that_communities_have_their_fields(command_line: CommandLine, mill: Path) -> None:
