@@ -8,9 +8,12 @@ def main() -> int:
     import multiprocessing
 
     multiprocessing.freeze_support()
-    from graphrag_desktop.cli import run
+    try:
+        from graphrag_desktop.cli import run
 
-    return run(sys.argv[1:])
+        return run(sys.argv[1:])
+    except KeyboardInterrupt:
+        return 130  # before there was anything to be stopped
 
 
 if __name__ == "__main__":

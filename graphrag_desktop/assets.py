@@ -6,6 +6,9 @@ from pathlib import Path
 
 from graphrag_desktop.domain.errors import GraphRagError
 
+SAMPLE_QUESTION = "Why did the oyster beds of Lower Ketter die, and who is responsible?"
+"""What is asked of the sample once it is indexed, so that whoever opens it finds a finished answer."""
+
 _PACKAGE = Path(__file__).resolve().parent
 
 
@@ -13,6 +16,12 @@ _PACKAGE = Path(__file__).resolve().parent
 def resource(*parts: str) -> Path:
     """The path of a shipped file or folder, such as `resource("models", "en_core_web_sm-3.8.0")`."""
     return _find("resources", *parts)
+
+
+@cache
+def prompt_path(name: str) -> Path:
+    """The path of a shipped prompt, such as `prompt_path("report")`."""
+    return _find("prompts", f"{name}.txt")
 
 
 def prepare_tiktoken() -> None:

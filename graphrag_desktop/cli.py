@@ -1,10 +1,9 @@
 """Every command of the program; what is heavy is imported by the command that needs it."""
 
-import io
 import re
-import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -13,13 +12,25 @@ import typer
 from graphrag_desktop import cli_results as results
 from graphrag_desktop import cli_window
 from graphrag_desktop.assets import SAMPLE_QUESTION
-from graphrag_desktop.cli_output import INCOMPLETE, INTERRUPTED, MISUSED, UNSOUND, say, show, show_text, told
+from graphrag_desktop.cli_output import (
+    INCOMPLETE,
+    INTERRUPTED,
+    MISUSED,
+    UNSOUND,
+    prepare_streams,
+    say,
+    show,
+    show_text,
+    told,
+)
 from graphrag_desktop.cli_progress import finish
+from graphrag_desktop.cli_words import as_text, read_path
 from graphrag_desktop.domain.answers import Answer, Mode
 from graphrag_desktop.domain.errors import GraphRagError, InputError, InvalidSetting, MissingLibrary, ProjectDamaged
+from graphrag_desktop.domain.model_choice import EngineWords, choose_models
 from graphrag_desktop.domain.passwords import NO_PASSWORDS, Passwords
 from graphrag_desktop.domain.run_control import RunControl
-from graphrag_desktop.domain.settings import SettingValue, parse_setting
+from graphrag_desktop.domain.settings import Settings, SettingValue, parse_setting
 
 _NAME = "graphrag-desktop"
 _SAFE_MODE = "--safe-mode"
@@ -32,7 +43,8 @@ _app = typer.Typer(
     epilog="A folder or a project alone, or nothing, opens the window. A path with a command's name: ./demo",
 )
 
-_ProjectPath = Annotated[Path, typer.Argument(metavar="PROJECT", help="A project file.")]
+
+_ProjectPath = Annotated[Path, typer.Argument(metavar="PROJECT", help="A project file.", parser=read_path)]
 _AsJson = Annotated[bool, typer.Option("--json", help="Print the result as JSON.")]
 _LEVEL_WORDS = "From 0, the overview; beyond the deepest means the deepest."
 _Level = Annotated[int | None, typer.Option(min=0, help=_LEVEL_WORDS)]
@@ -40,15 +52,20 @@ _Level = Annotated[int | None, typer.Option(min=0, help=_LEVEL_WORDS)]
 
 def run(words: Sequence[str]) -> int:
     """Carry out a command line: a command, or a path or nothing for the window; returns or exits with the status."""
-    _prepare_streams()
+    prepare_streams()
     is_safe = list(words[:1]) == [_SAFE_MODE]
     words = words[1:] if is_safe else words
     first = words[0] if words else ""
     if is_safe and first.startswith("-"):
         return _misused(f"After {_SAFE_MODE} comes a folder, a project or nothing.")
+    if words and not first:
+        return _misused("An empty word is no folder and no project.")
     if first.startswith("-") or first in {command.name for command in _app.registered_commands}:
-        _app(list(words), prog_name=_NAME)
-    if first and not Path(first).exists():
+        with told():
+            _app(list(words), prog_name=_NAME)
+    from graphrag_desktop.storage.project_file import is_there
+
+    if first and not is_there(Path(first)):
         return _misused(f"“{first}” is no command, and there is no such file or folder.")
     if len(words) > 1:
         return _misused(f"The window opens on one folder or project: “{words[1]}” is one word too many.")
@@ -78,36 +95,49 @@ def _program(
 
 @_app.command("index")
 def _index(  # noqa: PLR0913  # one parameter an option
-    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="A folder of documents.")],
+    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="A folder of documents.", parser=read_path)],
     *,
     project: Annotated[
-        Path | None, typer.Option("--project", "-p", help="Where the project lies; else in your documents folder.")
+        Path | None,
+        typer.Option(
+            "--project", "-p", help="Where the project lies; else in your documents folder.", parser=read_path
+        ),
     ] = None,
-    engine: Annotated[str, typer.Option(help="Who reads and writes: builtin.")] = "builtin",
+    engine: Annotated[
+        str | None, typer.Option(help="Who reads and writes: builtin or model; else as before.", show_default=False)
+    ] = None,
+    base_url: Annotated[
+        str | None, typer.Option(help="Where the model's server is, as http://127.0.0.1:11434/v1.")
+    ] = None,
+    model: Annotated[str | None, typer.Option(help="The model that reads and writes.")] = None,
+    embedding_model: Annotated[str | None, typer.Option(help="The model that makes vectors.")] = None,
     assignments: Annotated[
         list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="A setting to change; may be repeated.")
     ] = None,
     password_file: Annotated[
         Path | None,
         typer.Option(
-            "--password-file", metavar="FILE", help="Passwords for encrypted files, one a line; kept nowhere."
+            "--password-file",
+            metavar="FILE",
+            help="Passwords for encrypted files, one a line; kept nowhere.",
+            parser=read_path,
         ),
     ] = None,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Only say what would be done.")] = False,
     as_json: _AsJson = False,
 ) -> None:
     """Make or bring up to date the project of a folder."""
-    with told(as_json=as_json):
+    with told(as_json=as_json, project=project):
         from graphrag_desktop.project import default_path
 
-        _require_builtin(engine)
+        words = EngineWords(engine, base_url, model, embedding_model)
         changes = dict(parse_setting(each) for each in assignments or ())
         path = project or default_path(folder)
         if dry_run:
-            _plan(folder, path, as_json=as_json)
+            _plan(folder, path, changes, as_json=as_json)
             return
-        passwords = _read_passwords(password_file)
-        result = finish(lambda control: _indexed(folder, path, changes, passwords, control))
+        order = _Order(words, changes, _read_passwords(password_file))
+        result = finish(lambda control: _indexed(folder, path, order, control))
         show(results.index_object(result), results.index_text(result), as_json=as_json)
         if not result.summary.is_complete:
             raise SystemExit(INCOMPLETE)
@@ -123,8 +153,9 @@ def _ask(
     as_json: _AsJson = False,
 ) -> None:
     """Answer a question, each sentence with what it rests on."""
-    with told(as_json=as_json):
-        answer = finish(lambda control: _answered(project, question, mode, level, control))
+    with told(as_json=as_json, project=project):
+        asked = as_text(question)
+        answer = finish(lambda control: _answered(project, asked, mode, level, control))
         show(results.answer_object(answer), results.answer_text(answer), as_json=as_json)
         if answer.is_stopped:
             raise SystemExit(INTERRUPTED)
@@ -135,7 +166,7 @@ def _ask(
 @_app.command("communities")
 def _communities(project: _ProjectPath, *, level: _Level = None, as_json: _AsJson = False) -> None:
     """List the communities, of one level or all of them."""
-    with told(as_json=as_json):
+    with told(as_json=as_json, project=project):
         from graphrag_desktop.explore.hierarchy import hierarchy_view
         from graphrag_desktop.project import open_project
 
@@ -153,7 +184,7 @@ def _report(
     as_json: _AsJson = False,
 ) -> None:
     """Print the report of a community."""
-    with told(as_json=as_json):
+    with told(as_json=as_json, project=project):
         from graphrag_desktop.explore.reports import report_view
         from graphrag_desktop.project import open_project
 
@@ -165,7 +196,7 @@ def _report(
 @_app.command("info")
 def _info(project: _ProjectPath, *, as_json: _AsJson = False) -> None:
     """Say what a project holds, document by document."""
-    with told(as_json=as_json):
+    with told(as_json=as_json, project=project):
         from graphrag_desktop.explore.project_info import project_info
         from graphrag_desktop.project import open_project
         from graphrag_desktop.query.levels import estimate_levels
@@ -178,7 +209,7 @@ def _info(project: _ProjectPath, *, as_json: _AsJson = False) -> None:
 @_app.command("check")
 def _check(project: _ProjectPath, *, as_json: _AsJson = False) -> None:
     """Check that a project is sound: exit status 3 where it is not."""
-    with told(as_json=as_json):
+    with told(as_json=as_json, project=project):
         problems = _problems(project)
         show(results.problems_object(problems), results.problems_text(problems), as_json=as_json)
         if problems:
@@ -202,7 +233,9 @@ def _demo() -> None:
 def _screenshot(  # noqa: PLR0913  # one parameter an option
     project: _ProjectPath,
     *,
-    out: Annotated[Path, typer.Option("--out", "-o", metavar="PICTURE.png", help="Where to save the picture.")],
+    out: Annotated[
+        Path, typer.Option("--out", "-o", metavar="PICTURE.png", help="Where to save the picture.", parser=read_path)
+    ],
     level: _Level = None,
     theme: Annotated[Literal["light", "dark"], typer.Option(help="Light or dark.")] = "light",
     size: Annotated[str, typer.Option(metavar="WIDTHxHEIGHT", help="In pixels.")] = "1600x1000",
@@ -210,25 +243,34 @@ def _screenshot(  # noqa: PLR0913  # one parameter an option
     question: Annotated[str | None, typer.Option(help="A question to ask.")] = None,
 ) -> None:
     """Save a picture of the window on a project; needs no display."""
-    with told():
+    with told(project=project):
         shown = cli_window.Shown(level, theme, _parse_size(size), community, question)
         cli_window.save_picture(project, out, shown)
         say(f"Saved {out}")
 
 
-def _indexed(
-    folder: Path, path: Path, changes: dict[str, SettingValue], passwords: Passwords, control: RunControl
-) -> results.IndexResult:
+@dataclass(frozen=True, slots=True)
+class _Order:
+    """What an index is to be made with."""
+
+    engine: EngineWords = field(default_factory=EngineWords)
+    changes: Mapping[str, SettingValue] = field(default_factory=dict)
+    passwords: Passwords = NO_PASSWORDS
+
+
+def _indexed(folder: Path, path: Path, order: _Order, control: RunControl) -> results.IndexResult:
     from graphrag_desktop.pipeline.run import build_index, discard_if_empty, start_project
     from graphrag_desktop.query.levels import estimate_levels
     from graphrag_desktop.storage.documents import documents, files
-    from graphrag_desktop.storage.journal import keep_settings
 
     project = start_project(path, folder)
-    project.passwords = passwords
+    project.passwords = order.passwords
     try:
-        if changes:
-            keep_settings(project.database, project.settings.changed(changes))
+        models = choose_models(order.engine, project.models)
+        if models != project.models:
+            project.keep_models(models)
+        if order.changes:
+            project.keep_settings(project.settings.changed(order.changes))
         summary = build_index(project, folder, control)
         read = sum(1 for each in documents(project.database) if each.has_text)
         return results.IndexResult(summary, estimate_levels(project), read, files(project.database))
@@ -250,15 +292,16 @@ def _read_passwords(path: Path | None) -> Passwords:
     return Passwords(tuple(line for line in lines if line))
 
 
-def _plan(folder: Path, path: Path, *, as_json: bool) -> None:
+def _plan(folder: Path, path: Path, changes: dict[str, SettingValue], *, as_json: bool) -> None:
     from graphrag_desktop.pipeline.plan import plan_index
     from graphrag_desktop.project import open_project
+    from graphrag_desktop.storage.project_file import is_there
 
-    if path.exists():
+    if is_there(path):
         with open_project(path, for_writing=False) as opened:
-            plan = plan_index(folder, opened)
+            plan = plan_index(folder, opened, settings=opened.settings.changed(changes))
     else:
-        plan = plan_index(folder, None)
+        plan = plan_index(folder, None, settings=Settings().changed(changes))
     show(results.plan_object(plan), results.plan_text(plan), as_json=as_json)
 
 
@@ -286,7 +329,7 @@ def _problems(path: Path) -> tuple[str, ...]:
 def _demonstrated(path: Path, control: RunControl) -> tuple[results.IndexResult, Answer]:
     from graphrag_desktop.assets import resource
 
-    result = _indexed(resource("sample"), path, {}, NO_PASSWORDS, control)
+    result = _indexed(resource("sample"), path, _Order(), control)
     return result, _answered(path, SAMPLE_QUESTION, Mode.GLOBAL, 0, control)
 
 
@@ -313,20 +356,6 @@ def _parse_size(text: str) -> tuple[int, int]:
     return int(match[1]), int(match[2])
 
 
-def _require_builtin(engine: str) -> None:
-    if engine != "builtin":
-        raise InvalidSetting(
-            f"There is no engine “{engine}” in this version.", "Use --engine builtin, or leave it out."
-        )
-
-
 def _misused(words: str) -> int:
     say(f"{words}\n“{_NAME} --help” lists the commands.")
     return MISUSED
-
-
-def _prepare_streams() -> None:
-    """Have names and words that the terminal's encoding lacks written as escapes instead of ending the command."""
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace")

@@ -2,10 +2,12 @@
 
 import contextlib
 import os
+import signal
 import sys
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, wait
+from types import FrameType
 from typing import TypeVar
 
 from graphrag_desktop.cli_output import INTERRUPTED, plain, say
@@ -24,6 +26,7 @@ from graphrag_desktop.domain.run_control import RunControl
 Result = TypeVar("Result")
 
 _GLANCE_SECONDS = 0.2  # on Windows a thread that waits without end never sees Ctrl-C
+_SIGNALS = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
 _LONG = 50  # fewer items are done before anybody wonders
 _STAGE_WORDS = {
     Stage.DOCUMENTS: "Reading files",
@@ -40,21 +43,34 @@ _STAGE_WORDS = {
 def finish(work: Callable[[RunControl], Result]) -> Result:
     """Do long work and show its progress; Ctrl-C asks it to stop, a second one ends the process at once.
 
-    The work runs on a thread of its own, so that Ctrl-C is heard whatever it is doing, and never cuts into it.
+    A polite end from the system, and a terminal that is closed, stop it likewise. The work runs on a thread of its own,
+    so that a signal is heard whatever it is doing, and never cuts into it.
     """
     with _shown_progress() as emit:
         control = RunControl(emit)
-        future: Future[Result] = Future()
-        threading.Thread(target=_settle, args=(future, work, control), name="command", daemon=True).start()
-        while not future.done():
-            try:
+        with _stopped_by_signals(control):
+            future: Future[Result] = Future()
+            threading.Thread(target=_settle, args=(future, work, control), name="command", daemon=True).start()
+            while not future.done():
                 wait([future], timeout=_GLANCE_SECONDS)
-            except KeyboardInterrupt:
-                if control.is_cancelled:
-                    os._exit(INTERRUPTED)
-                control.cancel()
-                say("Stopping. What is finished is kept; Ctrl-C again stops at once.")
         return future.result()
+
+
+@contextlib.contextmanager
+def _stopped_by_signals(control: RunControl) -> Iterator[None]:
+    def asked_to_end(number: int, frame: FrameType | None) -> None:
+        if control.is_cancelled:
+            os._exit(INTERRUPTED)
+        control.cancel()
+        say("Stopping. What is finished is kept; Ctrl-C again stops at once.")
+
+    heard = [each for each in _SIGNALS if signal.getsignal(each) is not signal.SIG_IGN]  # such as under nohup
+    before = {each: signal.signal(each, asked_to_end) for each in heard}
+    try:
+        yield
+    finally:
+        for each, handler in before.items():
+            signal.signal(each, handler)
 
 
 def _settle(future: "Future[Result]", work: Callable[[RunControl], Result], control: RunControl) -> None:

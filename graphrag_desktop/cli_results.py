@@ -60,7 +60,7 @@ def index_object(result: IndexResult) -> Json:
         "relationships": summary.counts.relationships,
         "claims": summary.counts.claims,
         "levels": [level_object(each) for each in result.levels],
-        "failures": [asdict(each) for each in summary.failures],
+        "failures": [_failure_object(each) for each in summary.failures],
         "model_calls": summary.model_calls,
         "stored_replies_used": summary.stored_replies_used,
         "prompt_tokens": summary.prompt_tokens,
@@ -275,7 +275,7 @@ def info_object(info: "ProjectInfo", levels: Iterable[LevelEstimate]) -> Json:
             for each in info.documents
         ],
         "skipped": [_skipped_object(each) for each in info.skipped],
-        "failures": [asdict(each) for each in info.failures],
+        "failures": [_failure_object(each) for each in info.failures],
         "counts": asdict(info.counts),
         "levels": [level_object(each) for each in levels],
         "engine": info.engine,
@@ -377,6 +377,10 @@ def _skipped_object(skipped: SkippedFile) -> Json:
 def _partly_lines(files: Sequence[FileState]) -> list[str]:
     partly = [f"  {each.path}: {each.reason}" for each in files if each.state is DocumentState.PARTLY_READ]
     return ["Read in part:", *partly] if partly else []
+
+
+def _failure_object(failure: Failure) -> Json:
+    return {"stage": failure.stage, "item": failure.item, "reason": failure.reason}
 
 
 def _skipped_lines(skipped: Sequence[SkippedFile]) -> list[str]:

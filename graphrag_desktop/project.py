@@ -1,5 +1,6 @@
 """An open project: its file, its settings, its engine; everything above reaches what is kept through it."""
 
+import contextlib
 import os
 from dataclasses import dataclass
 from functools import cached_property
@@ -7,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from graphrag_desktop.domain.engine import Engine
+from graphrag_desktop.domain.errors import GraphRagError, ProjectDamaged, ProjectError
 from graphrag_desktop.domain.passwords import NO_PASSWORDS, Passwords
 from graphrag_desktop.domain.settings import Settings
 from graphrag_desktop.storage import journal
@@ -14,7 +16,9 @@ from graphrag_desktop.storage.arrays import StoredArrays
 from graphrag_desktop.storage.database import Database, create_database, open_database
 
 if TYPE_CHECKING:
+    from graphrag_desktop.domain.model_choice import ModelChoice
     from graphrag_desktop.language.measured_store import MeasuredStore
+    from graphrag_desktop.storage.replies import KeptReplies
 
 SUFFIX = ".graphrag"
 
@@ -73,14 +77,46 @@ class Project:
         return MeasuredStore(StoredArrays(self.database))
 
     @cached_property
+    def replies(self) -> "KeptReplies":
+        """What models answered, and must not be asked again."""
+        from graphrag_desktop.storage.replies import KeptReplies
+
+        return KeptReplies(self.database)
+
+    @property
+    def models(self) -> "ModelChoice | None":
+        """The models that read and write for this project; None where the built-in engine does."""
+        from graphrag_desktop.domain.model_choice import read_choice
+
+        return read_choice(journal.fact(self.database, "models"))
+
+    def keep_models(self, models: "ModelChoice | None") -> None:
+        """Choose who reads and writes; no key is ever part of it."""
+        journal.keep_fact(self.database, "models", "" if models is None else models.as_text())
+        self.__dict__.pop("engine", None)
+
+    @cached_property
     def engine(self) -> Engine:
         """Who reads and writes for this project."""
+        models = self.models
+        if models is not None:
+            from graphrag_desktop.engines.model_making import make_model_engine
+
+            prompts = journal.prompts(self.database)
+            return make_model_engine(models, self.replies, prompts, self.settings)
         from graphrag_desktop.engines.builtin_engine import BuiltinEngine
 
         return BuiltinEngine(self.arrays, self.workers, self.settings.seed)
 
     def close(self) -> None:
         """Close the file; it is one file again."""
+        if "replies" in self.__dict__:
+            with contextlib.suppress(
+                ProjectError
+            ):  # what cannot be written is lost, and the file is closed all the same
+                self.replies.write()
+        if closing := getattr(self.__dict__.get("engine"), "close", None):
+            closing()
         self.database.close()
 
     def __enter__(self) -> "Project":
@@ -98,6 +134,23 @@ def open_project(path: Path, *, for_writing: bool = True, with_window: bool = Fa
 def create_project(path: Path, *, with_window: bool = False) -> Project:
     """Make an empty project at `path` and open it."""
     return Project(create_database(path), _workers(with_window=with_window))
+
+
+def explain_failure(path: Path) -> ProjectDamaged | None:
+    """For work on a project that failed for no known reason: what is wrong with the project, None where it is sound."""
+    from graphrag_desktop.storage.check import find_problems
+
+    try:
+        with open_project(path, for_writing=False) as project:
+            problems = find_problems(project.database)
+    except GraphRagError as error:
+        problems = (error.message,)
+    if not problems:
+        return None
+    return ProjectDamaged(
+        f"{path.name} is not sound. {problems[0]}",
+        "“graphrag-desktop check” lists what is wrong. Restore a backup, or index the folder into a new project.",
+    )
 
 
 def default_path(folder: Path) -> Path:

@@ -40,7 +40,8 @@ class QuotingEngine:
     """An engine that quotes: deterministic, without any state."""
 
     name = "quoting engine of the tests"
-    identity = "quoting 1"
+    identity = writing_identity = embedding_identity = "quoting 1"
+    at_once = 1
 
     def plan_reading(self, parsed: ParsedDocument, units: Sequence[TextUnit]) -> tuple[ReadingTask, ...]:
         """A task for each document; units do not matter to it."""
@@ -79,6 +80,11 @@ class QuotingEngine:
             tuple(ExtractedRelationship(*pair, count, float(count)) for pair, count in sorted(pairs.items())),
             tuple(sentences),
         )
+
+    def describe(self, title: str, descriptions: Sequence[str], control: RunControl) -> str:
+        """All of them."""
+        control.checkpoint()
+        return " ".join(descriptions)
 
     def write_report(self, context: ReportContext, control: RunControl) -> ReportDraft:
         """A finding for each sentence of the context."""

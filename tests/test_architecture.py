@@ -168,6 +168,9 @@ def normalised(requirement: str) -> str:
     return re.sub(r"[-_.]+", "-", name[0]).lower()
 
 
+OPTIONAL = {
+    normalised(each) for pack in ("ko", "ja") for each in CONFIGURATION["project"]["optional-dependencies"][pack]
+}
 DISTRIBUTIONS = {"pyside6": "pyside6-essentials", "sklearn": "scikit-learn", "shiboken6": "pyside6-essentials"}
 
 
@@ -179,7 +182,20 @@ def test_that_dependencies_are_what_the_program_imports() -> None:
         if name.partition(".")[0] not in sys.stdlib_module_names
     } - {"graphrag_desktop"}
     needed = {DISTRIBUTIONS.get(name.lower(), normalised(name)) for name in names}
-    assert {normalised(each) for each in CONFIGURATION["project"]["dependencies"]} == needed
+    assert {normalised(each) for each in CONFIGURATION["project"]["dependencies"]} == needed - OPTIONAL
+
+
+def test_that_a_language_pack_is_imported_by_its_own_module_alone() -> None:
+    importers = {
+        (shown(path), normalised(name.partition(".")[0]))
+        for path in MODULES
+        for name in imported(parsed(path))
+        if normalised(name.partition(".")[0]) in OPTIONAL
+    }
+    assert importers == {
+        ("graphrag_desktop/language/korean_pack.py", "kiwipiepy"),
+        ("graphrag_desktop/language/japanese_pack.py", "sudachipy"),
+    }
 
 
 def test_that_every_dependency_is_locked() -> None:

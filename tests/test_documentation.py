@@ -3,7 +3,7 @@
 import re
 
 from graphrag_desktop.domain.settings import Settings
-from graphrag_desktop.pipeline.documents import READERS
+from graphrag_desktop.pipeline.formats.registry import FORMATS
 from tests.conftest import PROJECT_ROOT
 
 GUIDE = (PROJECT_ROOT / "docs" / "guide" / "index.md").read_text(encoding="utf-8")
@@ -16,7 +16,7 @@ def test_that_the_guide_names_every_setting() -> None:
 
 
 def test_that_the_guide_names_every_format_and_no_other() -> None:
-    assert set(re.findall(r"`(\.[a-z0-9]+)`", GUIDE)) == set(READERS)
+    assert set(re.findall(r"`(\.[a-z0-9]+)`", GUIDE)) == {ending for each in FORMATS for ending in each.endings}
 
 
 def test_that_every_command_shown_exists() -> None:

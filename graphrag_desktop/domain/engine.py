@@ -22,7 +22,22 @@ class Engine(Protocol):
 
     @property
     def identity(self) -> str:
-        """Part of every memo key: changes whenever the same input could give another output."""
+        """Part of the memo keys of reading and of the graph: changes whenever the same input could give another output."""
+        ...
+
+    @property
+    def writing_identity(self) -> str:
+        """The same for reports."""
+        ...
+
+    @property
+    def embedding_identity(self) -> str:
+        """The same for vectors."""
+        ...
+
+    @property
+    def at_once(self) -> int:
+        """How many descriptions, reports or parts it may be asked for at a time."""
         ...
 
     def plan_reading(self, parsed: ParsedDocument, units: Sequence[TextUnit]) -> tuple[ReadingTask, ...]:
@@ -37,6 +52,10 @@ class Engine(Protocol):
 
     def consolidate(self, readings: Sequence[tuple[ReadingTask, Reading]], control: RunControl) -> Extractions:
         """What only the whole collection shows: aliases, boilerplate, thresholds. The order of `readings` does not matter."""
+        ...
+
+    def describe(self, title: str, descriptions: Sequence[str], control: RunControl) -> str:
+        """One description out of two or more distinct ones of the same thing."""
         ...
 
     def write_report(self, context: ReportContext, control: RunControl) -> ReportDraft:

@@ -121,6 +121,7 @@ Event = (
     | StageFinished
     | Warned
     | IndexChanged
+    | EntitiesMoved
     | PartScored
     | PartFailed
     | AnswerGrew

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from enum import StrEnum
 
 from graphrag_desktop.domain.arrays import StoredArray
 from graphrag_desktop.domain.identity import DocumentId, EntityId, Key, Span
@@ -85,6 +86,7 @@ class Reading:
     """What one task gave: the built-in engine fills `sentences`, a model the records.
 
     All spans count from the start of the task's text, so that the same text read once serves wherever it stands.
+    `rejected` are records of a model that could not be used, each with the reason.
     """
 
     key: Key
@@ -92,14 +94,28 @@ class Reading:
     entities: tuple[FoundEntity, ...] = ()
     relationships: tuple[FoundRelationship, ...] = ()
     claims: tuple[FoundClaim, ...] = ()
+    rejected: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class ReadingFailure:
-    """A task that failed for good, and why."""
+    """A task that failed for good, and why; `reply` is what the model wrote instead.
+
+    `is_waiting` marks one that was not tried, since nothing could be asked any more: the run is paused.
+    """
 
     task: ReadingTask
     reason: str
+    reply: str = ""
+    is_waiting: bool = False
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Origin:
+    """The text of a task by its document and place: what a model's records were read from."""
+
+    document: DocumentId
+    start: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +140,10 @@ class ExtractedMention:
 
 @dataclass(frozen=True, slots=True)
 class ExtractedEntity:
-    """An entity once names have been merged: its title as most often written, its voted type."""
+    """An entity once names have been merged: its title as most often written, its voted type.
+
+    `count` is the number of records, and `origins` where they were read, for an engine that reads records.
+    """
 
     id: EntityId
     title: str
@@ -132,6 +151,8 @@ class ExtractedEntity:
     alternate_types: Mapping[str, int] = field(default_factory=dict)
     descriptions: tuple[str, ...] = ()
     aliases: tuple[str, ...] = ()
+    count: int = 0
+    origins: tuple[Origin, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +165,30 @@ class ExtractedRelationship:
     clustering_weight: float
     descriptions: tuple[str, ...] = ()
     strength: float | None = None
+    origins: tuple[Origin, ...] = ()
+
+
+class QuoteMatch(StrEnum):
+    """How the words that a claim quotes were found in its text unit."""
+
+    EXACT = "exact"
+    LOOSE = "loose"
+    NONE = "not found"
+
+
+@dataclass(frozen=True, slots=True)
+class ExtractedClaim:
+    """A claim about an entity, read once: `object` is None where it concerns no other entity of the collection.
+
+    `span` is where its document has the quoted words, None where it has not.
+    """
+
+    subject: EntityId
+    object: EntityId | None
+    found: FoundClaim
+    origin: Origin
+    match: QuoteMatch
+    span: Span | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,3 +210,4 @@ class Extractions:
     contexts: StoredArray | None = None
     arrays: Mapping[str, StoredArray] = field(default_factory=dict)
     copies: Mapping[DocumentId, DocumentId] = field(default_factory=dict)
+    claims: tuple[ExtractedClaim, ...] = ()

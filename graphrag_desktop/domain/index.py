@@ -45,11 +45,15 @@ class IndexCounts:
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """Something that failed for good in the latest run: shown, and tried again by the next."""
+    """Something that failed for good in the latest run: shown, and tried again by the next.
+
+    `reply` is what a model wrote instead of what it was asked for.
+    """
 
     stage: str
     item: str
     reason: str
+    reply: str = ""
 
 
 @dataclass(frozen=True, slots=True)

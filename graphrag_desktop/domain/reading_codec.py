@@ -20,7 +20,14 @@ _FAST = 1  # the level of compression; higher ones save a tenth and take three t
 
 _PackedSentence = tuple[int, int, int, int, float, int, str, list[int]]
 _Packed = tuple[
-    int, str, list[str], list[_PackedSentence], list[list[str]], list[list[str | float | None]], list[list[str | None]]
+    int,
+    str,
+    list[str],
+    list[_PackedSentence],
+    list[list[str]],
+    list[list[str | float | None]],
+    list[list[str | None]],
+    *tuple[list[str], ...],
 ]
 
 
@@ -35,6 +42,7 @@ def encode_reading(reading: Reading) -> bytes:
         [[each.title, each.type, each.description] for each in reading.entities],
         [[each.source, each.target, each.description, each.strength] for each in reading.relationships],
         [_pack_claim(claim) for claim in reading.claims],
+        *([list(reading.rejected)] if reading.rejected else []),
     )
     text = json.dumps([list(part) if part is table else part for part in packed], separators=(",", ":"))
     return zlib.compress(text.encode("ascii"), _FAST)
@@ -88,13 +96,14 @@ def _pack_claim(claim: FoundClaim) -> list[str | None]:
 
 
 def _unpack(packed: _Packed) -> Reading:
-    _, key, table, sentences, entities, relationships, claims = packed
+    _, key, table, sentences, entities, relationships, claims, *more = packed
     return Reading(
         Key(key),
         tuple(_unpack_sentence(sentence, table) for sentence in sentences),
         tuple(FoundEntity(*entity) for entity in entities),
         tuple(_unpack_relationship(relationship) for relationship in relationships),
         tuple(_unpack_claim(claim) for claim in claims),
+        tuple(str(each) for each in more[0]) if more else (),
     )
 
 

@@ -2,156 +2,19 @@
 
 import math
 from collections.abc import Mapping
-from dataclasses import Field, asdict, dataclass, field, fields, replace
+from dataclasses import Field, asdict, dataclass, fields, replace
 from typing import cast
 
 from graphrag_desktop.domain.errors import InvalidSetting
+from graphrag_desktop.domain.model_settings import ModelChoices
+from graphrag_desktop.domain.setting_words import SettingValue, SettingWords
 
-SettingValue = int | float | bool | str | None
-
-
-@dataclass(frozen=True, slots=True)
-class SettingWords:
-    """What a person reads about a setting, and the values it may have.
-
-    `low` and `high` are inclusive. `choices` are the allowed words of a text setting. `stale` names what must be made
-    again after a change: units, communities, reports, answers or nothing.
-    """
-
-    label: str
-    explanation: str
-    stale: str
-    low: float | None = None
-    high: float | None = None
-    choices: tuple[str, ...] = ()
-
-
-def _setting(default: SettingValue, label: str, explanation: str, stale: str, **limits: float) -> SettingValue:
-    words = SettingWords(label, explanation, stale, limits.get("low"), limits.get("high"))
-    return field(default=default, metadata={"words": words})
+__all__ = ["SettingValue", "SettingWords", "Settings", "parse_setting", "setting_words"]
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
-    """The settings of a project. None means: what suits the engine and the size of the collection."""
-
-    left_out: str = field(
-        default="",
-        metadata={
-            "words": SettingWords(
-                "Left out", "Files and folders not to be read: names or paths with * and ?, parted by commas.", "units"
-            )
-        },
-    )
-    codecs: str = field(
-        default="",
-        metadata={
-            "words": SettingWords(
-                "Encodings of files",
-                "For text files whose encoding was guessed wrongly: name or path = encoding, as in letters/*.txt=cp949.",
-                "units",
-            )
-        },
-    )
-    unit_tokens: int = cast(
-        int,
-        _setting(
-            600,
-            "Text unit",
-            "Tokens in a text unit; 600 finds about twice the entities of 2,400.",
-            "units",
-            low=50,
-            high=8_000,
-        ),
-    )
-    overlap_tokens: int = cast(
-        int, _setting(100, "Overlap", "Tokens that a text unit shares with the one before.", "units", low=0, high=4_000)
-    )
-    encoding: str = field(
-        default="o200k_base",
-        metadata={
-            "words": SettingWords("Encoding", "How tokens are counted.", "units", choices=("o200k_base", "cl100k_base"))
-        },
-    )
-    max_cluster_size: int | None = cast(
-        int | None,
-        _setting(
-            None,
-            "Largest community",
-            "A community with more entities is split further.",
-            "communities",
-            low=2,
-            high=10_000,
-        ),
-    )
-    root_resolution: float | None = cast(
-        float | None,
-        _setting(
-            None, "Resolution, overview", "Higher gives more communities at C0.", "communities", low=0.01, high=100
-        ),
-    )
-    resolution: float | None = cast(
-        float | None,
-        _setting(
-            None,
-            "Resolution, below",
-            "Higher gives more communities at deeper levels.",
-            "communities",
-            low=0.01,
-            high=100,
-        ),
-    )
-    seed: int = cast(
-        int,
-        _setting(
-            0xDEADBEEF,
-            "Seed",
-            "The same seed gives the same communities and the same shuffles.",
-            "communities",
-            low=0,
-            high=2**32 - 1,
-        ),
-    )
-    join_components: bool = cast(
-        bool,
-        _setting(
-            True,  # noqa: FBT003 - the default of the setting
-            "Join components",
-            "Entities without a path between them but with a shared text unit may share a community.",
-            "communities",
-        ),
-    )
-    report_data_tokens: int = cast(
-        int,
-        _setting(
-            8_000,
-            "Data for a report",
-            "Tokens of records that a report is written from.",
-            "reports",
-            low=200,
-            high=1_000_000,
-        ),
-    )
-    report_tokens: int = cast(
-        int, _setting(700, "Length of a report", "Tokens that a report may have.", "reports", low=100, high=8_000)
-    )
-    map_data_tokens: int = cast(
-        int,
-        _setting(
-            8_000, "Data for a part", "Tokens of reports that one map call reads.", "answers", low=200, high=1_000_000
-        ),
-    )
-    reduce_data_tokens: int = cast(
-        int,
-        _setting(
-            8_000,
-            "Data for an answer",
-            "Tokens of parts that the final answer is written from.",
-            "answers",
-            low=200,
-            high=1_000_000,
-        ),
-    )
+class Settings(ModelChoices):
+    """The settings of a project."""
 
     def __post_init__(self) -> None:
         for each in fields(self):

@@ -1,7 +1,7 @@
 """Reduce without a model: one answer out of the kept parts, every line a sentence of the sources with its citation."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import PurePosixPath
 
@@ -11,21 +11,25 @@ from graphrag_desktop.domain.citations import MOST_IDS
 from graphrag_desktop.domain.contexts import Context, EvidenceSentence, Kind
 from graphrag_desktop.engines.builtin_parts import LEAST_HELPFUL, NEAR_BEST, by_value, statement
 from graphrag_desktop.engines.builtin_quotes import cited
-from graphrag_desktop.engines.builtin_sections import group_sections
+from graphrag_desktop.engines.builtin_sections import FURTHER, Section, group_sections
+from graphrag_desktop.engines.builtin_titles import capitalised
 from graphrag_desktop.language.collection import CollectionMeasures
 from graphrag_desktop.language.questions import Question, read_question
 from graphrag_desktop.language.relevance import sentence_value
 from graphrag_desktop.language.selection import SPREAD_IN_ANSWERS, SPREAD_IN_REPORTS, choose_diverse
+from graphrag_desktop.language.templates import Templates, templates_for
 from graphrag_desktop.language.words import search_terms
 
 _POINTS = 12
 _CONSIDERED = 3  # times as many sentences are ranked, since some reports give more than their share
-_FEW_REPORTS = 5
-_PER_REPORT_OF_FEW, _PER_REPORT = 5, 3
+_PER_REPORT = {1: 12, 2: 8, 3: 5, 4: 5, 5: 5}  # sentences of each, by the number of reports that speak
+_PER_REPORT_OF_MANY = 3
 _STRETCHES = 6  # of documents, for a question about a course of time
 _NAMES_LISTED = 6
 _OVERVIEW_REPORTS = 8
-_TITLES_SHOWN = 3
+_TITLES_SHOWN, _NAMED_DOCUMENTS = 2, 3  # in the opening line
+_LEADS = 0.2  # of the sentences: such documents are named where there are many
+_LEADERS, _NEAR_LEADERS = 5, 0.65  # what counts as near the best five
 
 
 def builtin_answer(question: str, context: Context, measures: CollectionMeasures) -> Iterator[str]:
@@ -35,11 +39,13 @@ def builtin_answer(question: str, context: Context, measures: CollectionMeasures
     names list names first, questions about a course of time go through the documents in order.
     """
     asked = read_question(measures, question)
+    texts = templates_for(question)
     sentences = _sentences_of(context, measures, is_overview=asked.is_overview)
     if not sentences:
-        yield f"Nothing here answers that.{_never_mentioned(' The collection never mentions {}.', asked)}"
+        missing = f" {capitalised(_never_mentioned(asked, texts))}{texts.stop}" if asked.missing else ""
+        yield f"{texts.nothing_here}{missing}"
         return
-    lines = _overview(sentences) if asked.is_overview else _points(asked, sentences, measures)
+    lines = _overview(sentences, texts) if asked.is_overview else _points(asked, sentences, measures)
     for position, line in enumerate(lines):
         yield f"\n{line}" if position else line
 
@@ -59,56 +65,79 @@ def _sentences_of(context: Context, measures: CollectionMeasures, *, is_overview
     return [each for each in found.values() if each.report_score >= least]
 
 
-def _overview(sentences: Sequence[EvidenceSentence]) -> Iterator[str]:
+def _overview(sentences: Sequence[EvidenceSentence], texts: Templates) -> Iterator[str]:
     """A question about everything: the reports that stand out, each with its best sentence."""
     first: dict[int | None, EvidenceSentence] = {}
     for sentence in sorted(sentences, key=lambda each: -each.report_score):
         first.setdefault(sentence.report, sentence)
-    yield "What stands out here, the largest themes first:"
+    yield texts.stands_out
     for sentence in list(first.values())[:_OVERVIEW_REPORTS]:
-        yield f"\n### {sentence.report_title or 'A theme without a title'}"
+        yield f"\n### {sentence.report_title or texts.untitled}"
         yield statement(sentence, frozenset())
 
 
 def _points(question: Question, sentences: Sequence[EvidenceSentence], measures: CollectionMeasures) -> Iterator[str]:
-    yield _opening(question, sentences)
-    yield from _names(question, sentences, measures)
+    texts = templates_for(question.text)
+    sections = (
+        list(_in_order(sentences, measures, texts))
+        if question.is_timeline
+        else group_sections(_chosen(sentences, measures), question, measures)
+    )
+    yield _opening(question, texts, [each for section in sections for each in section.sentences])
+    yield from _names(question, sentences, measures, texts)
     wanted = frozenset(search_terms(question.text))
-    if question.is_timeline:
-        yield from _in_order(sentences, wanted, measures)
-        return
-    for section in group_sections(_chosen(sentences, measures), question, measures):
+    for section in sections:
         documents = len({each.document for each in section.sentences})
-        yield f"\n### {section.label} ({documents} document{'s' if documents > 1 else ''})"
+        counted = "" if question.is_timeline else f" ({texts.counted(texts.documents, documents)})"
+        yield f"\n### {texts.further if section.label == FURTHER else section.label}{counted}"
         for sentence in section.sentences:
             yield statement(sentence, wanted)
 
 
-def _opening(question: Question, sentences: Sequence[EvidenceSentence]) -> str:
-    """How many reports speak to the question, and which most of all."""
-    reports = {each.report: each for each in sorted(sentences, key=lambda each: each.report_score)}
-    reports.pop(None, None)  # what belongs to no report
-    ranked = sorted(reports.values(), key=lambda each: (-each.report_score, each.report or 0))
-    named = [f"“{each.report_title}” ({each.report_score} of 100)" for each in ranked if each.report_title]
+def _opening(question: Question, texts: Templates, shown: Sequence[EvidenceSentence]) -> str:
+    """What the answer rests on: how many sentences, of which documents, through which reports."""
+    documents = Counter(each.path or each.document for each in shown)
+    reports = Counter(each.report for each in shown if each.report is not None)
+    titles = {each.report: each.report_title for each in shown}
+    best = {each.report: -each.report_score for each in shown}
+    ranked = sorted(reports, key=lambda each: (-reports[each], best[each], each))
+    rests_on = texts.rests_on[0 if len(shown) == 1 else 1]
+    parts = [rests_on.format(count=len(shown), documents=_most_of_all(documents, len(shown), texts))]
+    named = [titles[each] for each in ranked if titles[each]][:_TITLES_SHOWN]
     if not ranked:
-        text = "No report speaks to this, only mentions outside of all themes"
-    else:
-        text = f"{len(ranked)} reports speak to this" if len(ranked) > 1 else "One report speaks to this"
-    if named:
-        text += f", most of all {_listed(named[:_TITLES_SHOWN])}" if len(ranked) > 1 else f", {named[0]}"
-    text += _never_mentioned("; the collection never mentions {}", question)
-    return cited(f"{text}.", [(Kind.REPORT, each.report) for each in ranked if each.report is not None])
+        parts.append(texts.no_report)
+    elif named:
+        others = len(ranked) - len(named)
+        more = [texts.counted(texts.other_reports, others)] if others > 0 else []
+        parts.append(texts.belongs_to.format(reports=texts.listed([*map(texts.quotes.format, named), *more])))
+    if question.missing:
+        parts.append(_never_mentioned(question, texts))
+    return cited(f"{texts.semicolon.join(parts)}{texts.stop}", [(Kind.REPORT, each) for each in ranked])
 
 
-def _never_mentioned(words: str, question: Question) -> str:
-    return words.format(_listed([f"“{word}”" for word in question.missing])) if question.missing else ""
+def _most_of_all(documents: Mapping[str, int], sentences: int, texts: Templates) -> str:
+    """The documents by name where they are few, else how many and which of them say most."""
+    names = [_document_name(path, texts) for path, _ in sorted(documents.items(), key=lambda each: (-each[1], each[0]))]
+    if len(names) <= _NAMED_DOCUMENTS:
+        return texts.listed(names)
+    most = [path for path, count in sorted(documents.items()) if count >= max(2, _LEADS * sentences)]
+    counted = texts.counted(texts.documents, len(names))
+    if not most:
+        return counted
+    return texts.leading.format(documents=counted, names=texts.listed([_document_name(path, texts) for path in most]))
 
 
-def _listed(words: Sequence[str]) -> str:
-    return " and ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else words[0]
+def _document_name(path: str, texts: Templates) -> str:
+    return PurePosixPath(path).stem if "." in path or "/" in path else texts.document
 
 
-def _names(question: Question, sentences: Sequence[EvidenceSentence], measures: CollectionMeasures) -> Iterator[str]:
+def _never_mentioned(question: Question, texts: Templates) -> str:
+    return texts.never_mentioned.format(words=texts.quoted(question.missing))
+
+
+def _names(
+    question: Question, sentences: Sequence[EvidenceSentence], measures: CollectionMeasures, texts: Templates
+) -> Iterator[str]:
     """For each type asked for, the entities that these sentences name most, the more relevant ones counting more."""
     entities = measures.entities
     naming: dict[int, list[EvidenceSentence]] = {}
@@ -122,19 +151,22 @@ def _names(question: Question, sentences: Sequence[EvidenceSentence], measures: 
         if shown := rows[:_NAMES_LISTED]:
             listed = ", ".join(f"{entities.titles[row]} ({len(naming[row])})" for row in shown)
             sources = dict.fromkeys(each.source for row in shown for each in naming[row][:1])
-            lines.append(f"- {cited(f'{kind}: {listed}', [(Kind.SOURCE, each) for each in [*sources][:MOST_IDS]])}")
+            lines.append(
+                f"- {cited(f'{texts.types.get(kind, kind)}: {listed}', [(Kind.SOURCE, each) for each in [*sources][:MOST_IDS]])}"
+            )
     if lines:
-        yield "\n### Named most in what follows (types are likely, not certain)"
+        yield f"\n### {texts.named_most}"
         yield from lines
 
 
 def _chosen(sentences: Sequence[EvidenceSentence], measures: CollectionMeasures) -> list[EvidenceSentence]:
     """At most twelve sentences, few of one report, the most telling first."""
-    reports = len({each.report for each in sentences})
-    limit = _PER_REPORT_OF_FEW if reports <= _FEW_REPORTS else _PER_REPORT
+    told = _worth_telling(sentences)
+    reports = len({each.report for each in told})
+    limit = _PER_REPORT.get(reports, _PER_REPORT_OF_MANY)
     taken: Counter[int | None] = Counter()
     chosen: list[EvidenceSentence] = []
-    for sentence in _diverse(sentences, _CONSIDERED * _POINTS, SPREAD_IN_ANSWERS, measures):
+    for sentence in _diverse(told, _CONSIDERED * _POINTS, SPREAD_IN_ANSWERS, measures):
         if taken[sentence.report] < limit and len(chosen) < _POINTS:
             taken[sentence.report] += 1
             chosen.append(sentence)
@@ -142,19 +174,32 @@ def _chosen(sentences: Sequence[EvidenceSentence], measures: CollectionMeasures)
 
 
 def _in_order(
-    sentences: Sequence[EvidenceSentence], wanted: frozenset[str], measures: CollectionMeasures
-) -> Iterator[str]:
+    sentences: Sequence[EvidenceSentence], measures: CollectionMeasures, texts: Templates
+) -> Iterator[Section]:
     """The best sentences of each stretch of documents, in the order of their paths, which is that of their names."""
-    documents = sorted({_place(each)[:2] for each in sentences})
+    told = _worth_telling(sentences)
+    documents = sorted({_place(each)[:2] for each in told})
     size = -(-len(documents) // _STRETCHES)
     stretches = [documents[start : start + size] for start in range(0, len(documents), size)]
     for number, stretch in enumerate(stretches, start=1):
-        here = [each for each in sentences if _place(each)[:2] in stretch]
+        here = [each for each in told if _place(each)[:2] in stretch]
         best = _diverse(here, max(1, _POINTS // len(stretches)), SPREAD_IN_REPORTS, measures)
-        ends = dict.fromkeys(PurePosixPath(path).stem for path, _ in (stretch[0], stretch[-1]))
-        yield f"\n### {' to '.join(ends) or f'Documents, part {number}'}"
-        for sentence in sorted(best, key=_place):
-            yield statement(sentence, wanted)
+        yield Section(_stretch_label(stretch, number, texts), tuple(sorted(best, key=_place)))
+
+
+def _stretch_label(stretch: Sequence[tuple[str, str]], number: int, texts: Templates) -> str:
+    ends = [*dict.fromkeys(name for path, _ in (stretch[0], stretch[-1]) if (name := PurePosixPath(path).stem))]
+    if len(ends) > 1:
+        return texts.span.format(first=ends[0], last=ends[1])
+    return ends[0] if ends else texts.stretch.format(number=number)
+
+
+def _worth_telling(sentences: Sequence[EvidenceSentence]) -> list[EvidenceSentence]:
+    """Those that are not far below the best: an answer ends where side remarks begin."""
+    values = {each.number: each.relevance * (0.2 + 0.8 * each.quality) for each in sentences}
+    best = sorted(values.values())[-_LEADERS:]
+    least = _NEAR_LEADERS * sum(best) / max(1, len(best))
+    return [each for each in sentences if values[each.number] >= least]
 
 
 def _place(sentence: EvidenceSentence) -> tuple[str, str, int]:

@@ -46,14 +46,15 @@ def consolidate_readings(
 
 
 def _consolidated(readings: Sequence[tuple[ReadingTask, Reading]], seed: int, control: RunControl) -> Extractions:
-    sentences = gather_sentences(readings)
+    gathered = gather_sentences(readings)
+    sentences = gathered.sentences
     control.checkpoint()
     arrays = keep_text(fit_text(list(_terms(sentences)), seed))
     text = open_text(arrays)
     control.checkpoint()
     found = find_entities(sentences, text)
     control.checkpoint()
-    arrays |= keep_entities(measure_entities(found.entities, found.mentions, text))
+    arrays |= keep_entities(measure_entities(found.entities, found.mentions, text, found.shown))
     entities = open_entities(arrays)
     pairs = weigh_pairs(entities, text)
     control.checkpoint()
@@ -66,6 +67,7 @@ def _consolidated(readings: Sequence[tuple[ReadingTask, Reading]], seed: int, co
         _hubs(entities),
         kept(entities.contexts),
         {**arrays, FIT: _fit_name(arrays)},
+        gathered.copies,
     )
 
 

@@ -20,7 +20,7 @@ from graphrag_desktop.language.collection import CollectionMeasures
 from graphrag_desktop.language.measured_store import MeasuredStore
 from graphrag_desktop.language.vectors import kept
 
-_WRITING_VERSION = 1  # raise it whenever the same readings or the same context give something else
+_WRITING_VERSION = 2  # raise it whenever the same readings or the same context give something else
 
 
 class BuiltinEngine:
@@ -45,6 +45,21 @@ class BuiltinEngine:
         return f"built-in {_WRITING_VERSION}, {reading_identity()}, {_libraries()}, seed {self._seed}"
 
     @property
+    def writing_identity(self) -> str:
+        """The same: it writes out of what it reads."""
+        return self.identity
+
+    @property
+    def embedding_identity(self) -> str:
+        """The same: its vectors are fitted on what it reads."""
+        return self.identity
+
+    @property
+    def at_once(self) -> int:
+        """One: its work is the processor's."""
+        return 1
+
+    @property
     def measures(self) -> CollectionMeasures:
         """The measures of the index that the store holds now; raises `ProjectError` where it holds none."""
         return self._store.measures
@@ -64,6 +79,11 @@ class BuiltinEngine:
         from graphrag_desktop.engines.builtin_consolidation import consolidate_readings  # a question needs none of it
 
         return consolidate_readings(readings, self._seed, control)
+
+    def describe(self, title: str, descriptions: Sequence[str], control: RunControl) -> str:
+        """All of them, one after the other; it makes none itself."""
+        control.checkpoint()
+        return " ".join(descriptions)
 
     def write_report(self, context: ReportContext, control: RunControl) -> ReportDraft:
         """A report whose sentences are quotations of the records of its context."""

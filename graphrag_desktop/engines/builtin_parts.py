@@ -21,7 +21,7 @@ LEAST_HELPFUL = 30
 NEAR_BEST = 0.6
 """Reports below this share of the best score are mentioned nowhere."""
 
-_PER_REPORT, _PER_PART = 5, 12  # sentences
+_PER_REPORT, _PER_PART = 10, 24  # sentences
 _PER_REPORT_IN_TIME = 12  # a question about a course of time needs sentences of many documents
 _CONSIDERED = 3  # times as many are looked at, so that those chosen differ
 

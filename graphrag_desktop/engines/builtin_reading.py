@@ -10,15 +10,17 @@ from graphrag_desktop.domain.documents import ParsedDocument
 from graphrag_desktop.domain.errors import Cancelled
 from graphrag_desktop.domain.extractions import Reading, ReadingFailure, ReadingTask
 from graphrag_desktop.domain.fan_out import fan_out
-from graphrag_desktop.domain.identity import memo_key
+from graphrag_desktop.domain.identity import Span, memo_key
 from graphrag_desktop.domain.reading_codec import decode_reading, encode_reading
 from graphrag_desktop.domain.run_control import RunControl
 from graphrag_desktop.language.english import MODEL
+from graphrag_desktop.language.packs import PACKS, has_pack, pack_version, packs_for
+from graphrag_desktop.language.page_lines import find_page_lines
 from graphrag_desktop.language.paragraphs import plan_stretches
 from graphrag_desktop.language.reading import prepare_reading, read_stretch
 from graphrag_desktop.workers import worker_pool
 
-_READING_VERSION = 1  # raise it whenever the same text is read differently
+_READING_VERSION = 3  # raise it whenever the same text is read differently
 _HERE_CHARACTERS = 24_000  # so little is read sooner than a process has started, which takes two seconds
 _SECONDS, _MEGABYTES = 120, 2_000  # a stretch takes under two seconds and 300 MB; beyond this something is wrong
 _IN_FLIGHT = 2  # tasks a worker: one at work, one waiting, so that a pause takes hold soon
@@ -26,17 +28,19 @@ _IN_FLIGHT = 2  # tasks a worker: one at work, one waiting, so that a pause take
 
 @cache
 def reading_identity() -> str:
-    """What determines a reading besides the text."""
-    return f"reading {_READING_VERSION}, {MODEL}, spacy {version('spacy')}, thinc {version('thinc')}"
+    """What determines all readings besides the text."""
+    return ", ".join([_base_identity(), *(pack_version(pack) for pack in PACKS)])
 
 
 def plan_reading(parsed: ParsedDocument) -> tuple[ReadingTask, ...]:
     """The stretches of a document; the same text has the same key wherever it stands."""
-    identity = reading_identity()
+    lines = find_page_lines(parsed.text, parsed.pages)
     tasks = []
     for span in plan_stretches(parsed.text):
         text = parsed.text[span.start : span.end]
-        tasks.append(ReadingTask(memo_key(identity, text), parsed.document.id, span.start, text))
+        own = tuple(Span(line.start - span.start, line.end - span.start) for line in lines if span.contains(line))
+        key = memo_key(_identity_for(text), text, *(place for line in own for place in (line.start, line.end)))
+        tasks.append(ReadingTask(key, parsed.document.id, span.start, text, own))
     return tuple(tasks)
 
 
@@ -60,14 +64,25 @@ def read_tasks(
                 yield task, decode_reading(outcome)
 
 
+@cache
+def _base_identity() -> str:
+    libraries = ", ".join(f"{name} {version(name)}" for name in ("spacy", "thinc", "py3langid", "rjieba"))
+    return f"reading {_READING_VERSION}, {MODEL}, {libraries}"
+
+
+def _identity_for(text: str) -> str:
+    """What determines the reading of this text: of the language packs only those that might read some of it."""
+    return ", ".join([_base_identity(), *(pack_version(pack) for pack in packs_for(text))])
+
+
 def _few(pending: Iterator[ReadingTask]) -> tuple[list[ReadingTask], Iterable[ReadingTask]]:
-    """The first tasks, and the others: none where all together are little text."""
+    """The first tasks, and the others: none where all together are little text that no heavy pack reads."""
     first: list[ReadingTask] = []
     characters = 0
     for task in pending:
         first.append(task)
         characters += len(task.text)
-        if characters > _HERE_CHARACTERS:
+        if characters > _HERE_CHARACTERS or any(map(has_pack, packs_for(task.text))):
             return first[:-1], chain(first[-1:], pending)
     return first, ()
 
@@ -78,7 +93,7 @@ def _read_here(
     for task in tasks:
         control.checkpoint()
         try:
-            reading = read_stretch(task.key, task.text)
+            reading = read_stretch(task.key, task.text, task.page_lines)
         except Exception as error:  # noqa: BLE001  # as in a worker: whatever it is, it is this task's failure alone
             yield ReadingFailure(task, _reason(error))
         else:
@@ -87,7 +102,7 @@ def _read_here(
 
 def _encoded_reading(task: ReadingTask) -> bytes:
     """In a worker process: a reading as bytes crosses ten times faster than pickled."""
-    return encode_reading(read_stretch(task.key, task.text))
+    return encode_reading(read_stretch(task.key, task.text, task.page_lines))
 
 
 def _reason(error: Exception) -> str:

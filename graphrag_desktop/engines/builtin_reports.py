@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 import numpy as np
 
@@ -14,36 +15,45 @@ from graphrag_desktop.engines.builtin_titles import RankedMember, community_titl
 from graphrag_desktop.language.collection import CollectionMeasures
 from graphrag_desktop.language.lexicon import CONCEPT
 from graphrag_desktop.language.selection import SPREAD_IN_REPORTS, choose_diverse
+from graphrag_desktop.language.templates import templates_for
 from graphrag_desktop.language.tokens import count_tokens
 from graphrag_desktop.language.vectors import TINY, Floats, Ints, unit_rows
 
-_SUMMARY_SENTENCES = 2
+_SUMMARY_SENTENCES = 3
 _FEWEST_FINDINGS, _MOST_FINDINGS = 3, 8
-_SPARE = 4  # sentences chosen in case others are too long for what is left of the report
+_SPARE = 6  # sentences chosen in case others are too long for what is left of the report
+_GOOD_QUALITY, _FAIR_QUALITY = 0.5, 0.25  # what is quoted stands alone, where there is enough of it
+_CENTRAL, _LEAST_CENTRAL = 0.6, 0.4  # nearness to the middle counts more than names, and what is far off half
 _STRONGEST = 5  # members whose naming makes a sentence central
-_NAMED_IN_SUMMARY = 5
-_HUB_FACTOR, _WORD_FACTOR, _OTHER_FACTOR = 0.15, 0.7, 1.2  # hubs, one-word concepts, all others (measured)
-_SIZE, _SPREAD, _FOCUS = 0.45, 0.35, 0.20
-_LARGE_SHARE = 0.1  # of all sentences: a community that large has the full rating for size
+_HUB_FACTOR, _WORD_FACTOR, _OTHER_FACTOR = 0.15, 0.8, 1.2  # hubs, one-word concepts, all others (measured)
+_TOPICAL_QUANTILE = 0.75  # beyond it a member is not more telling but merely rarer
+_SIZE, _SPREAD, _FOCUS = 0.5, 0.3, 0.2
+_FAIRLY_CLOSE, _CLOSE = 0.4, 0.7
+_SHOWN_SHARE = 0.01  # a smaller one is shown as less than that
+_TELLING = 5  # sentences that tell the language of a report
+_LEAST_SHARE, _LARGEST_SHARE = 0.001, 0.2  # of all sentences: no marks for size, and full marks
 
 
 @dataclass(frozen=True, slots=True)
 class _Material:
-    """A report's members, ranked, the rows of all sentences at home in it, and those that may be quoted."""
+    """A report's members, ranked, the rows of all sentences at home in it, and those that may be quoted.
+
+    `sub_report_of` has the number of the report through which a sentence came, by the sentence's number.
+    """
 
     ranked: tuple[RankedMember, ...]
     strengths: Mapping[EntityId, float]
     pool: Ints
     evidence: Mapping[int, EvidenceSentence]
     entity_numbers: Mapping[EntityId, int]
-    sub_reports: tuple[int, ...]
+    sub_report_of: Mapping[int, int]
 
 
 def write_builtin_report(context: ReportContext, measures: CollectionMeasures) -> ReportDraft:
     """A report of the community, its sentences chosen from the records of the context alone.
 
     It keeps within `report_tokens` by leaving out what does not fit. The rating compares with the whole collection:
-    the share of its sentences (a tenth is full marks), of its documents, and how topical the members are.
+    the share of its sentences (a fifth is full marks), of its documents, and how topical the members are.
     """
     material = _gather(context, measures)
     if not material.ranked:
@@ -51,11 +61,10 @@ def write_builtin_report(context: ReportContext, measures: CollectionMeasures) -
     title = community_title(material.ranked)
     rating, reason = _rating(material, measures)
     if not material.evidence:
-        return ReportDraft(title, "No sentence speaks of this community alone.", (), rating, reason)
+        return ReportDraft(title, templates_for(title).alone, (), rating, reason)
     chosen = [material.evidence[row] for row in _choose(material, measures).tolist()]
-    opening = _opening(material, measures)
-    summary, findings = _compose(title, opening, chosen, material, context.report_tokens)
-    text = " ".join([opening, *(_quotation(each, material) for each in summary)])
+    summary, findings = _compose(title, chosen, material, context.report_tokens)
+    text = " ".join(_quotation(each, material) for each in summary)
     numbers = tuple(each.number for each in summary)
     return ReportDraft(title, text, tuple(findings), rating, reason, numbers)
 
@@ -73,20 +82,28 @@ def _gather(context: ReportContext, measures: CollectionMeasures) -> _Material:
     ranked = tuple(_ranked(members, scores, measures))
     numbers = {item.entity: item.number for item in items if item.entity is not None}
     strengths = {each.entity: each.score for each in ranked}
-    sub_reports = tuple(item.number for item in items if item.kind is Kind.REPORT)
-    return _Material(ranked, strengths, pool, evidence, numbers, sub_reports)
+    through = {each.number: item.number for item in items if item.kind is Kind.REPORT for each in item.sentences}
+    return _Material(ranked, strengths, pool, evidence, numbers, through)
 
 
 def _member_scores(members: Ints, pool: Ints, measures: CollectionMeasures) -> Floats:
-    """How much each member stands for the community: named often here, seldom elsewhere, and topical."""
+    """How much each member stands for the community: named often here, seldom elsewhere, near its middle, topical."""
     entities = measures.entities
     _, columns, _ = entities.mentions.selected(pool)
     inside = np.bincount(columns, minlength=len(entities.ids))[members].astype(np.float32)
     share = inside / np.maximum(entities.counts[members], 1)
-    scores = inside**0.65 * (0.2 + share) * (0.08 + np.maximum(entities.topicality[members], 0))
+    usual = float(np.quantile(entities.topicality, _TOPICAL_QUANTILE)) if len(entities.ids) else 0.0
+    topical = 0.03 + np.clip(entities.topicality[members], 0, max(usual, TINY))
+    near = 0.15 + np.maximum(entities.contexts[members] @ _middle(pool, measures), 0)
     is_word = [entities.types[row] == CONCEPT and " " not in entities.titles[row] for row in members.tolist()]
     factors = np.where(is_word, _WORD_FACTOR, _OTHER_FACTOR) * np.where(entities.is_hub[members], _HUB_FACTOR, 1)
-    return np.asarray(scores * factors, dtype=np.float32)
+    return np.asarray(inside**0.8 * (0.25 + share) * topical * near * factors, dtype=np.float32)
+
+
+def _middle(pool: Ints, measures: CollectionMeasures) -> Floats:
+    """The mean direction of some sentences."""
+    middle: Floats = unit_rows(measures.text.vectors[pool].sum(0, keepdims=True))[0]
+    return middle
 
 
 def _ranked(members: Ints, scores: Floats, measures: CollectionMeasures) -> Iterable[RankedMember]:
@@ -103,15 +120,25 @@ def _ranked(members: Ints, scores: Floats, measures: CollectionMeasures) -> Iter
 
 
 def _choose(material: _Material, measures: CollectionMeasures) -> Ints:
-    """Sentences by salience = quality x the mean of centrality and the strongest members named, then diversity."""
+    """Sentences by salience = quality x nearness to the middle and the strongest members named, then diversity."""
     text = measures.text
-    rows = np.array(sorted(material.evidence), np.int64)
+    rows = _quotable(np.array(sorted(material.evidence), np.int64), text.quality)
     told = np.array([_told(material.evidence[row], material.strengths) for row in rows.tolist()], np.float32)
-    middle = unit_rows(text.vectors[material.pool].mean(0, keepdims=True))[0]
-    central = np.maximum(text.smooth(rows) @ middle, 0)
-    salience = 0.5 * text.quality[rows] * (_share_of_best(central) + _share_of_best(told))
+    central = np.maximum(text.smooth(rows) @ _middle(material.pool, measures), 0)
+    near = _share_of_best(central)
+    salience = text.quality[rows] * (_CENTRAL * near + (1 - _CENTRAL) * _share_of_best(told))
+    salience = np.where(near >= _LEAST_CENTRAL, salience, 0.5 * salience).astype(np.float32)
     wanted = _SUMMARY_SENTENCES + _findings_wanted(material) + _SPARE
     return choose_diverse(text, rows, salience, wanted, SPREAD_IN_REPORTS)
+
+
+def _quotable(rows: Ints, quality: Floats) -> Ints:
+    """The sentences that stand alone; worse ones too where a report could not be filled with those."""
+    for least in (_GOOD_QUALITY, _FAIR_QUALITY):
+        good = rows[quality[rows] >= least]
+        if len(good) >= _SUMMARY_SENTENCES + _FEWEST_FINDINGS:
+            return good
+    return rows
 
 
 def _findings_wanted(material: _Material) -> int:
@@ -126,35 +153,22 @@ def _share_of_best(values: Floats) -> Floats:
     return np.asarray(values / max(float(values.max()), TINY), dtype=np.float32)
 
 
-def _opening(material: _Material, measures: CollectionMeasures) -> str:
-    """What the community is in counts, with its strongest members."""
-    members = len(material.ranked)
-    documents = len(np.unique(measures.text.document_of[material.pool]))
-    strongest = material.ranked[:_NAMED_IN_SUMMARY]
-    numbers = material.entity_numbers
-    refs = [(Kind.ENTITY, numbers[each.entity]) for each in strongest if each.entity in numbers]
-    refs = refs or [(Kind.REPORT, number) for number in material.sub_reports[:MOST_IDS]]
-    counted = f"{members:,} names and concepts" if members > 1 else "One name or concept"
-    within = f"{documents:,} documents" if documents > 1 else "one document"
-    listed = ", ".join(each.title for each in strongest)
-    return cited(f"{counted} in {within}, above all {listed}.", refs)
-
-
 def _compose(
-    title: str, opening: str, chosen: Sequence[EvidenceSentence], material: _Material, limit: int
+    title: str, chosen: Sequence[EvidenceSentence], material: _Material, limit: int
 ) -> tuple[list[EvidenceSentence], list[Finding]]:
     """The first sentences that fit go into the summary, the following ones become findings, until the report is full."""
     summary: list[EvidenceSentence] = []
     findings: list[Finding] = []
     titles = {each.entity: each.title for each in material.ranked}
-    tokens = count_tokens(report_text(title, opening, ()))
+    tokens = count_tokens(report_text(title, "", ()))
+    of_summary = _summary_size(len(chosen))
     for sentence in chosen:
         if len(findings) == _findings_wanted(material):
             break
         explanation = _quotation(sentence, material)
-        heading = finding_heading(sentence, material.strengths, titles)
+        heading = finding_heading(sentence, material.strengths, titles, [each.summary for each in findings])
         finding = Finding(heading, explanation, (sentence.number,))
-        is_for_summary = len(summary) < _SUMMARY_SENTENCES
+        is_for_summary = len(summary) < of_summary
         added = f" {explanation}" if is_for_summary else report_text("", "", (finding,)).removeprefix("# ")
         cost = count_tokens(added) + 1  # where two pieces meet, tokens may part otherwise
         if tokens + cost > limit:
@@ -164,27 +178,47 @@ def _compose(
             summary.append(sentence)
         else:
             findings.append(finding)
-    return sorted(summary, key=lambda each: each.number), findings
+    return summary, findings
+
+
+def _summary_size(sentences: int) -> int:
+    """Of few sentences some are left for the findings."""
+    return min(_SUMMARY_SENTENCES, max(1, sentences // 2))
 
 
 def _quotation(sentence: EvidenceSentence, material: _Material) -> str:
-    """The sentence as it stands, with its text unit and the strongest of the entities that it names."""
+    """The sentence as it stands, with its text unit, the sub-report that quotes it, and the strongest entities it names."""
     known = [each for each in sentence.entities if each in material.entity_numbers]
     strongest = sorted(known, key=lambda each: (-material.strengths.get(each, 0.0), each))[:MOST_IDS]
     refs = [(Kind.ENTITY, material.entity_numbers[each]) for each in strongest]
-    return cited(quoted(sentence), [(Kind.SOURCE, sentence.source), *refs])
+    through = material.sub_report_of.get(sentence.number)
+    above = [] if through is None else [(Kind.REPORT, through)]
+    return cited(quoted(sentence), [*above, (Kind.SOURCE, sentence.source), *refs])
 
 
 def _rating(material: _Material, measures: CollectionMeasures) -> tuple[float, str]:
+    """0 to 10 with its reason: how much of the collection speaks of the community, and how closely it keeps together."""
     text, topicality = measures.text, measures.entities.topicality
+    everything = max(1, int(text.is_analysed.sum()))
     documents = len(np.unique(text.document_of[material.pool]))
-    large = max(1.0, _LARGE_SHARE * float(text.is_analysed.sum()))
-    size = min(1.0, float(np.log1p(len(material.pool)) / np.log1p(large)))
-    spread = min(1.0, float(np.log1p(documents) / np.log1p(max(1, text.document_count))))
+    share = len(material.pool) / everything
+    size = float(np.clip(np.log(max(share, TINY) / _LEAST_SHARE) / np.log(_LARGEST_SHARE / _LEAST_SHARE), 0, 1))
+    spread = min(1.0, documents / max(1, text.document_count))
     rows = measures.entities.rows(each.entity for each in material.ranked)
     usual = max(float(np.quantile(topicality, 0.9)), TINY)
     focus = min(1.0, float(np.maximum(topicality[rows], 0).mean()) / usual)
     rating = round(10 * (_SIZE * size + _SPREAD * spread + _FOCUS * focus), 1)
-    sentences = "1 sentence" if len(material.pool) == 1 else f"{len(material.pool):,} sentences"
-    reason = f"{sentences} in {documents:,} of {text.document_count:,} documents; rated by size, spread and focus."
+    texts = templates_for(_told_text(material))
+    reason = texts.rating[0 if len(material.pool) == 1 else 1].format(
+        count=f"{len(material.pool):,}",
+        share=f"{100 * share:.0f} %" if share >= _SHOWN_SHARE else texts.under_one,
+        documents=f"{documents:,}",
+        all=f"{text.document_count:,}",
+        closeness=texts.closeness[0 if focus < _FAIRLY_CLOSE else 1 if focus < _CLOSE else 2],
+    )
     return rating, reason
+
+
+def _told_text(material: _Material) -> str:
+    """What the report may quote, as far as it takes to tell its language."""
+    return "".join(each.text for each in islice(material.evidence.values(), _TELLING))

@@ -1,6 +1,5 @@
 """Sections of an answer: sentences alike in what they add to the question, under a label of what they share."""
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -23,7 +22,7 @@ _PER_SECTION, _FEWEST_SECTIONS, _MOST_SECTIONS = 3, 2, 5
 _QUESTION_SHARE = 0.7  # of the question's direction taken out of each sentence: it is what all have in common
 _AROUND = 0.4  # what an entity of the passage counts beside one of the sentence
 _LABELS_TRIED, _LABEL_NAMES = 30, 2
-_LEAST_NAMED = 1.8  # so often inside a section, or it is no label
+_LEAST_NAMED, _NAMED_SHARE = 2, 0.5  # sentences of a section that name its label, and their share of it
 _NEAR_BEST_LABEL = 0.4
 
 
@@ -38,17 +37,17 @@ class Section:
 def group_sections(
     chosen: Sequence[EvidenceSentence], question: Question, measures: CollectionMeasures
 ) -> list[Section]:
-    """Larger sections first, what belongs to none last; every sentence in one section."""
+    """The section of the most telling sentence first, what belongs to none last; every sentence in one section."""
     rows = measures.rows(each.number for each in chosen)
     groups = _groups(rows, question, measures)
     direct = [_named(rows[group], measures) for group in groups]
     around = [_AROUND * _named_around(rows[group], measures) for group in groups]
     said = [own + near for own, near in zip(direct, around, strict=True)]
-    labels = _labels(direct, said, question, measures)
+    labels = _labels(direct, said, [len(group) for group in groups], question, measures)
     sections: dict[str, list[EvidenceSentence]] = {}
     for group, names in zip(groups, labels, strict=True):
         members = [chosen[position] for position in group]
-        label = names or _report_label(members, set(sections))
+        label = names or _headline(members, question, set(sections))
         sections.setdefault(capitalised(label), []).extend(members)
     ordered = sorted(sections.items(), key=lambda section: section[0] == FURTHER)
     return [Section(label, tuple(members)) for label, members in ordered]
@@ -62,7 +61,7 @@ def _groups(rows: Ints, question: Question, measures: CollectionMeasures) -> lis
     wanted = int(np.clip(round(len(rows) / _PER_SECTION), _FEWEST_SECTIONS, _MOST_SECTIONS))
     groups = group_alike(apart, wanted)
     rest = [position for group in groups if len(group) == 1 for position in group]
-    found = sorted((group for group in groups if len(group) > 1), key=len, reverse=True)
+    found = sorted(group for group in groups if len(group) > 1)
     return [*found, sorted(rest)] if rest else found
 
 
@@ -83,15 +82,19 @@ def _named_around(rows: Ints, measures: CollectionMeasures) -> Floats:
 
 
 def _labels(
-    direct: Sequence[Floats], said: Sequence[Floats], question: Question, measures: CollectionMeasures
+    direct: Sequence[Floats],
+    said: Sequence[Floats],
+    sizes: Sequence[int],
+    question: Question,
+    measures: CollectionMeasures,
 ) -> list[str]:
     """For each section up to two entities shared inside it and rare outside, none of them a word of the question."""
     entities, total = measures.entities, np.sum(said, axis=0) + 0.5
     weight = (0.05 + np.maximum(entities.topicality, 0)) * np.where(entities.is_hub, 0.1, 1)
     used = set(search_terms(question.text))
     labels: list[str] = []
-    for own, here in zip(direct, said, strict=True):
-        telling = here * here / total * weight * (own >= 1) * (here >= _LEAST_NAMED)
+    for own, here, size in zip(direct, said, sizes, strict=True):
+        telling = here * here / total * weight * (own >= max(_LEAST_NAMED, _NAMED_SHARE * size))
         names = _telling_names(telling, used, measures)
         for name in names:
             used |= _label_words(name)
@@ -119,8 +122,9 @@ def _label_words(title: str) -> set[str]:
     return set(search_terms(title)) | {stem(word) for word in title.lower().split()}
 
 
-def _report_label(members: Sequence[EvidenceSentence], taken: set[str]) -> str:
-    """The title of the report that most of the sentences came through, if it is most and not yet a label."""
-    title, votes = Counter(each.report_title for each in members).most_common(1)[0]
-    is_majority = votes * 2 > len(members) > 1
-    return title if title and is_majority and capitalised(title) not in taken else FURTHER
+def _headline(members: Sequence[EvidenceSentence], question: Question, taken: set[str]) -> str:
+    """The headline of its most telling sentence that says more than the question does, if several are under it."""
+    asked = set(search_terms(question.text))
+    headings = (capitalised(each.heading) for each in members if each.heading)
+    new = (each for each in headings if each not in taken and not set(search_terms(each)) <= asked)
+    return next(new, FURTHER) if len(members) > 1 else FURTHER

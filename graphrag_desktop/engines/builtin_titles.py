@@ -1,6 +1,6 @@
 """Titles and headings out of names: what a community is about in a few words, no word twice."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from graphrag_desktop.domain.contexts import EvidenceSentence
@@ -9,10 +9,10 @@ from graphrag_desktop.language.lexicon import CONCEPT
 from graphrag_desktop.language.scripts import is_cjk
 from graphrag_desktop.language.words import stem
 
-_NAMES, _ALL = 2, 3  # in a title
-_STRONG_NAME, _COMMON_NAME, _STRONG_CONCEPT = 0.4, 0.12, 0.15  # shares of the best score and of the highest count
-_CONCEPTS_FIRST = 1.5  # so much heavier the concepts must be to open the title
-_HEADING_NAMES, _HEADING_WORDS = 3, 6
+_NAMES, _ALL, _FEWEST = 2, 3, 2  # in a title
+_STRONG_NAME, _COMMON_NAME, _STRONG_CONCEPT = 0.4, 0.12, 0.2  # shares of the best score and of the highest count
+_SMALL = frozenset({"of", "the", "and", "for", "in", "on", "to"})
+_HEADING_NAMES, _HEADING_WORDS = 2, 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,38 +32,41 @@ class RankedMember:
 
 
 def community_title(ranked: Sequence[RankedMember]) -> str:
-    """Up to two strong names and the strongest concepts, best first; `ranked` has at least one member."""
+    """The strongest members, best first: three at most, two of them names; `ranked` has at least one member."""
     best, common = ranked[0].score, max(each.count for each in ranked[:8])
     picked = _Picked()
-    names = picked.pick(
-        ranked,
-        _NAMES,
-        lambda each: not each.is_concept and each.score >= _STRONG_NAME * best and each.count >= _COMMON_NAME * common,
-    )
-    concepts = picked.pick(
-        ranked, _ALL - len(names), lambda each: each.is_concept and each.score >= _STRONG_CONCEPT * best
-    )
-    joint = " · " if any(is_cjk(each.title) for each in names) else " and "
-    name, concept = joint.join(each.title for each in names), ", ".join(each.title for each in concepts)
-    if not (name and concept):
-        title = name or concept or ranked[0].title
-    elif sum(each.score for each in concepts) > _CONCEPTS_FIRST * sum(each.score for each in names):
-        title = f"{concept} ({name})"
-    else:
-        title = f"{name}: {concept}"
-    return capitalised(title)
+    for each in ranked:
+        least = _STRONG_CONCEPT * best if each.is_concept else _STRONG_NAME * best
+        is_common = each.is_concept or each.count >= _COMMON_NAME * common
+        if each.score >= least and is_common:
+            picked.take(each)
+    for each in ranked[:_ALL] if len(picked.titles) < _FEWEST else ():
+        picked.take(each)
+    titles = picked.titles or [ranked[0].title]
+    if any(map(is_cjk, titles)):
+        return " · ".join(titles)
+    return capitalised(listed(titles))
 
 
 def finding_heading(
-    sentence: EvidenceSentence, strengths: Mapping[EntityId, float], titles: Mapping[EntityId, str]
+    sentence: EvidenceSentence,
+    strengths: Mapping[EntityId, float],
+    titles: Mapping[EntityId, str],
+    taken: Sequence[str] = (),
 ) -> str:
-    """The sentence's own headline, else the strongest names in it, else its first words."""
+    """The sentence's own headline, else the two strongest names in it, else its first words; none that is `taken`."""
     known = [each for each in sentence.entities if each in titles]
-    named = sorted(known, key=lambda each: (-strengths.get(each, 0.0), each))[:_HEADING_NAMES]
-    shown = [titles[each] for each in named]
-    whole = [each for each in shown if not any(each != other and each in other for other in shown)]
-    text = sentence.heading or ", ".join(whole) or " ".join(sentence.text.split()[:_HEADING_WORDS])
-    return capitalised(text)
+    named = [titles[each] for each in sorted(known, key=lambda each: (-strengths.get(each, 0.0), each))]
+    whole = [each for each in named if not any(each != other and each in other for other in named)]
+    pairs = [whole[start : start + _HEADING_NAMES] for start in range(0, len(whole), _HEADING_NAMES)]
+    opening = " ".join(sentence.text.split()[:_HEADING_WORDS])
+    candidates = [capitalised(each) for each in (sentence.heading, *map(listed, pairs)) if each]
+    return next((each for each in candidates if each not in taken), f"{capitalised(opening)} …")
+
+
+def listed(words: Sequence[str]) -> str:
+    """The words as a list in a sentence: one, two and three."""
+    return " and ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else "".join(words)
 
 
 def capitalised(text: str) -> str:
@@ -72,27 +75,23 @@ def capitalised(text: str) -> str:
 
 
 class _Picked:
-    """Members chosen for a title so far, and the words they used up."""
+    """Members taken for a title so far, and the words they used up."""
 
     def __init__(self) -> None:
+        self.titles: list[str] = []
         self._words: set[str] = set()
-        self._titles: list[str] = []
+        self._names = 0
 
-    def pick(
-        self, ranked: Sequence[RankedMember], limit: int, fits: Callable[[RankedMember], bool]
-    ) -> list[RankedMember]:
-        chosen: list[RankedMember] = []
-        for each in ranked:
-            if len(chosen) < limit and fits(each) and self._is_new(each.title):
-                chosen.append(each)
-                self._titles.append(each.title)
-                self._words |= _title_words(each.title)
-        return chosen
-
-    def _is_new(self, title: str) -> bool:
-        is_part = any(title in other or other in title for other in self._titles)
-        return not is_part and self._words.isdisjoint(_title_words(title))
+    def take(self, member: RankedMember) -> None:
+        """Take the member, if there is room for it and none of its words was said."""
+        has_room = len(self.titles) < _ALL and (member.is_concept or self._names < _NAMES)
+        words = _title_words(member.title)
+        is_part = any(member.title in other or other in member.title for other in self.titles)
+        if has_room and not is_part and self._words.isdisjoint(words):
+            self.titles.append(member.title)
+            self._words |= words
+            self._names += not member.is_concept
 
 
 def _title_words(title: str) -> set[str]:
-    return {title} if is_cjk(title) else {stem(word) for word in title.lower().split()}
+    return {title} if is_cjk(title) else {stem(word) for word in title.lower().replace("-", " ").split()} - _SMALL

@@ -11,11 +11,15 @@ from graphrag_desktop.storage import documents, graph
 
 @dataclass(frozen=True, slots=True)
 class DocumentRow:
-    """A document as lists show it; `pages` is 0 where its format has none."""
+    """A document as lists show it; `pages` is 0 where its format has none.
+
+    `copy_of` is the path of another document that holds most of it, or empty: such a copy is no part of the graph.
+    """
 
     document: Document
     pages: int
     text_units: int
+    copy_of: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,9 +52,14 @@ def documents_view(project: Project) -> tuple[DocumentRow, ...]:
     """The documents by path, those without readable text included."""
     pages = documents.page_counts(project.database)
     units = documents.unit_counts(project.database)
+    copies = documents.copies(project.database)
+    known = documents.documents(project.database)
+    paths = {each.id: each.paths[0] for each in known}
     return tuple(
-        DocumentRow(each, pages.get(each.id, 0), units.get(each.id, 0))
-        for each in documents.documents(project.database)
+        DocumentRow(
+            each, pages.get(each.id, 0), units.get(each.id, 0), paths[copies[each.id]] if each.id in copies else ""
+        )
+        for each in known
     )
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from graphrag_desktop.domain.run_control import RunControl
 from graphrag_desktop.pipeline.canvas_arrays import KeptArrays, PackedWords, Territories
 from graphrag_desktop.project import Project
 from graphrag_desktop.storage import graph
@@ -19,7 +20,7 @@ class Picture:
     Also in how many sentences (`mentions`) and `documents` it is named, and its kind: a place in `kind_names`. `pairs`
     (m, 2) are rows of the two ends of each relationship, strongest first; `pair_numbers` are their numbers and
     `pair_documents` in how many documents they are found. `hues` are those of root communities, by number. `territories`
-    is None where the map was drawn before there were any, or is a sketch.
+    is None while the map is a sketch.
     """
 
     numbers: NDArray[np.int32]
@@ -77,7 +78,7 @@ def picture(project: Project) -> Picture | None:
         pair_numbers=_or_zeros(kept.numbers("pair numbers", np.int32, len(pairs)), len(pairs)),
         pair_documents=_or_zeros(kept.numbers("pair documents", np.int32, len(pairs)), len(pairs)),
         hues={} if hues is None else dict(hues.tolist()),
-        territories=None if positions is None or levels is None else _territories(kept, len(levels)),
+        territories=_territories(kept, positions, levels),
     )
 
 
@@ -107,9 +108,18 @@ def _kinds(kept: KeptArrays, count: int) -> tuple[NDArray[np.int32], Sequence[st
     return kinds, names
 
 
-def _territories(kept: KeptArrays, levels: int) -> Territories | None:
+def _territories(
+    kept: KeptArrays, positions: NDArray[np.float32] | None, levels: NDArray[np.int32] | None
+) -> Territories | None:
+    """Those kept; of a map that an older version drew without any, those it has now; of a sketch none."""
+    if positions is None or levels is None:
+        return None
     rings = kept.numbers("rings", np.int32, None, 3)
-    if rings is None or not len(rings) or not 0 <= rings[:, 0].min() <= rings[:, 0].max() < levels or rings[:, 2].min() < 3:
+    if rings is None:
+        from graphrag_desktop.pipeline.territories import draw_territories
+
+        return draw_territories(positions, levels, RunControl())
+    if not len(rings) or not 0 <= rings[:, 0].min() <= rings[:, 0].max() < len(levels) or rings[:, 2].min() < 3:
         return None
     corners = kept.numbers("corners", np.float32, int(rings[:, 2].sum()), 2)
     merged = kept.numbers("merged", np.float32, int(rings[:, 2].sum()), 2)

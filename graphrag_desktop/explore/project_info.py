@@ -6,6 +6,7 @@ from graphrag_desktop.domain.documents import SkippedFile
 from graphrag_desktop.domain.index import Failure, IndexCounts
 from graphrag_desktop.domain.settings import Settings
 from graphrag_desktop.explore.documents import DocumentRow, documents_view
+from graphrag_desktop.language.packs import Pack, better_packs
 from graphrag_desktop.project import Project
 from graphrag_desktop.storage import documents, graph, journal
 from graphrag_desktop.storage.migrations import NEWEST
@@ -13,7 +14,11 @@ from graphrag_desktop.storage.migrations import NEWEST
 
 @dataclass(frozen=True, slots=True)
 class ProjectInfo:
-    """A project at a glance; `engine` names who read it last and is empty before the first run."""
+    """A project at a glance; `engine` names who read it last and is empty before the first run.
+
+    `packs` are language packs that are not installed and would read some of its documents better.
+    `last_outcome` says how the latest run ended: complete, incomplete, stopped, failed, or running where it never did.
+    """
 
     documents: tuple[DocumentRow, ...]
     skipped: tuple[SkippedFile, ...]
@@ -24,13 +29,16 @@ class ProjectInfo:
     index_version: int
     schema: int
     file_bytes: int
+    packs: tuple[Pack, ...] = ()
+    last_outcome: str = ""
 
 
 def project_info(project: Project) -> ProjectInfo:
     """Everything of it at the moment of asking."""
     database = project.database
+    rows = documents_view(project)
     return ProjectInfo(
-        documents_view(project),
+        rows,
         documents.skipped_files(database),
         journal.failures(database),
         graph.counts(database),
@@ -39,4 +47,6 @@ def project_info(project: Project) -> ProjectInfo:
         journal.index_version(database),
         NEWEST,
         project.path.stat().st_size,
+        better_packs(row.document.language for row in rows),
+        journal.last_outcome(database),
     )

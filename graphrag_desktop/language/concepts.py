@@ -2,22 +2,27 @@
 
 import math
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import numpy as np
 
 from graphrag_desktop.language.collection import TextMeasures
 from graphrag_desktop.language.gathering import GatheredSentence
 from graphrag_desktop.language.lexicon import STOP, VAGUE
+from graphrag_desktop.language.lexicon_general import GENERAL
 from graphrag_desktop.language.scripts import is_cjk
 from graphrag_desktop.language.vectors import likeness
 from graphrag_desktop.language.words import phrase_parts
 
 _SMALL, _LARGE = 30_000, 400_000  # words of a collection
-_MOST_SHARE = 0.10  # of the passages: what is everywhere is about nothing
+_MOST_SHARE, _MOST_PASSAGES = 0.10, 30  # what is everywhere is about nothing; a short text's subject is everywhere
+_MOST_SHARE_EASTERN = 0.35  # where no capitals tell a name, much of what everything is about is no more than a word
 _PER_ROOT_WORD = 2.2  # concepts kept grow with the root of the collection (measured)
 _LEAST_KEPT = 40
+_LEAST_QUALITY, _MOSTLY = 0.15, 0.5  # of a sentence that counts, where so much of the text is made of such
 _FLOOR, _FLOOR_ALONE = 0.3, 0.05  # likeness counts on top of this; a single word must earn more
+_WIDE, _LEAST_WIDE = 20, 40  # passages of a word, and such words: fewer show no usual likeness
+_USUAL_QUANTILE = 0.4  # a wide single word below this share of them goes with anything, and is about nothing
 _FOCUS_SCALE = 6
 _SEVERAL_WORDS = 1.3
 _NESTED = 0.8  # what a mention inside a longer phrase counts less
@@ -26,16 +31,28 @@ _NESTED = 0.8  # what a mention inside a longer phrase counts less
 def select_concepts(sentences: Sequence[GatheredSentence], text: TextMeasures, words: int) -> frozenset[str]:
     """The phrases with the highest termhood; a collection of n words has about 2.2 times the root of n."""
     tallies = _Tallies()
+    counted = prose_quality(sentences)
     for sentence, passage in zip(sentences, text.passage_of.tolist(), strict=True):
-        tallies.add((name.title for name in sentence.names if not name.label), passage)
+        if sentence.read.quality >= counted:
+            tallies.add((name.title for name in sentence.names if not name.label), passage)
     least = 2 if words < _SMALL else 3 if words < _LARGE else 5
+    candidates = [term for term in tallies.total if tallies.may_be_concept(term, least, text.passage_count)]
+    focus = {term: tallies.focus(term, text) for term in candidates}
+    usual = _usual_focus(focus, tallies)
     scores = {
-        term: tallies.score(term, text)
-        for term in tallies.total
-        if tallies.may_be_concept(term, least, text.passage_count)
+        term: tallies.score(term, focus[term])
+        for term in candidates
+        if focus[term] >= usual or not tallies.is_wide_word(term)
     }
     ranked = sorted(scores, key=lambda term: (-scores[term], term))
     return frozenset(ranked[: int(max(_LEAST_KEPT, _PER_ROOT_WORD * math.sqrt(words)))])
+
+
+def prose_quality(sentences: Sequence[GatheredSentence]) -> float:
+    """The quality from which sentences count: rows of a table repeat their headings, unless there is little else."""
+    words = sum(each.read.words for each in sentences)
+    good = sum(each.read.words for each in sentences if each.read.quality >= _LEAST_QUALITY)
+    return _LEAST_QUALITY if good >= _MOSTLY * words else 0.0
 
 
 def best_part(phrase: str, concepts: frozenset[str]) -> tuple[str, int, int] | None:
@@ -62,21 +79,37 @@ class _Tallies:
 
     def may_be_concept(self, term: str, least: int, passages: int) -> bool:
         count, spread = self.total[term], len(self._passages[term])
-        if count < least or spread < 2 or spread > max(6, _MOST_SHARE * passages):
+        most = _MOST_SHARE_EASTERN if is_cjk(term) else _MOST_SHARE
+        if count < least or spread < 2 or spread > max(_MOST_PASSAGES, most * passages):
             return False
         words = _words(term)
-        is_vague = words[-1] in VAGUE and (len(words) == 1 or count < least + 2)
-        return not is_vague and words[0] not in STOP
+        if len(words) == 1 and (words[0] in VAGUE or words[0] in GENERAL):
+            return False
+        return (words[-1] not in VAGUE or count >= least + 2) and words[0] not in STOP
 
-    def score(self, term: str, text: TextMeasures) -> float:
-        """Frequency, likeness of contexts above that of any two passages, and burstiness, multiplied."""
-        count, homes = self.total[term], sorted(self._passages[term])
+    def is_wide_word(self, term: str) -> bool:
+        """Whether it is a single word that stands in many passages."""
+        return len(_words(term)) == 1 and len(self._passages[term]) >= _WIDE
+
+    def focus(self, term: str, text: TextMeasures) -> float:
+        """How alike the passages are that have the term, above what any two passages are."""
+        homes = np.array(sorted(self._passages[term]))
+        return max(0.0, float(likeness(text.passages[homes].sum(0), len(homes))) - text.passage_base)
+
+    def score(self, term: str, focus: float) -> float:
+        """Frequency, likeness of contexts and burstiness, multiplied."""
+        count, homes = self.total[term], self._passages[term]
         is_alone = len(_words(term)) == 1
-        focus = max(0.0, float(likeness(text.passages[np.array(homes)].sum(0), len(homes))) - text.passage_base)
         free = count - _NESTED * self._nested[term] if is_alone else count
         score = math.log1p(max(free, 0.3)) * math.pow(min(count / len(homes), 2.5), 0.7)
         score *= (_FLOOR_ALONE if is_alone else _FLOOR) + min(1.0, _FOCUS_SCALE * focus)
         return score if is_alone else _SEVERAL_WORDS * score
+
+
+def _usual_focus(focus: Mapping[str, float], tallies: _Tallies) -> float:
+    """What a wide single word must have at least; 0 where there are too few to tell."""
+    wide = [focus[term] for term in focus if tallies.is_wide_word(term)]
+    return float(np.quantile(wide, _USUAL_QUANTILE)) if len(wide) >= _LEAST_WIDE else 0.0
 
 
 def _words(term: str) -> list[str]:

@@ -1,8 +1,9 @@
 """English text to sentences with names, noun phrases, quality and headline, by spaCy's small model."""
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -11,6 +12,7 @@ from graphrag_desktop.domain.extractions import FoundName, ReadSentence
 from graphrag_desktop.domain.identity import Span
 from graphrag_desktop.language.headlines import headline
 from graphrag_desktop.language.lexicon import CALENDAR, ENTITY_TYPES, PARTS_OF_SPEECH, STOP, VAGUE, WEAK
+from graphrag_desktop.language.name_types import column_labels, label_in_context, signed, with_given_name
 from graphrag_desktop.language.paragraphs import LONGEST_SENTENCE, cut_long, split_long
 from graphrag_desktop.language.quality import FRAGMENT, judge
 from graphrag_desktop.language.words import singular
@@ -37,7 +39,28 @@ _LEAST_CAPITAL_WORDS = 12  # fewer are a heading
 _TO_BLANK = {ord("\n"): " ", ord("\t"): " ", **dict.fromkeys(range(0xD800, 0xE000), "\ufffd")}
 _RUN = re.compile(rf"\S{{{_LONGEST_RUN},}}")
 _FIRST_LETTER = re.compile(r"(^|[.!?]\s+)([a-z])")
-_OPENERS = frozenset({"the", "a", "an", "this", "our", "its", "their", "his", "and", "of", "'s"})
+_OPENERS = frozenset(
+    {
+        "the",
+        "a",
+        "an",
+        "this",
+        "our",
+        "its",
+        "their",
+        "his",
+        "her",
+        "my",
+        "your",
+        "and",
+        "of",
+        "'s",
+        "dear",
+        "hello",
+        "hi",
+        "re",
+    }
+)
 _CLOSERS = frozenset({"'s", "’s", "'", "’", "the", "of", "and", "a", "to", "in"})
 _NEVER_NAMES = re.compile(r"[@/\\|<>_=\n]|https?:|\d{3}|^(?:[IVXLC]+\.?|[A-Z]\.?|(?:Section|Article|Chapter)\b.*)$")
 _NO_NAME_ALONE = frozenset({"VERB", "ADV", "INTJ", "PRON", "DET"})
@@ -68,9 +91,12 @@ def read_english(text: str, paragraphs: Sequence[Span]) -> Iterator[ReadSentence
         for token in doc:
             token.pos_ = PARTS_OF_SPEECH.get(token.tag_[:2], "X")
         is_recased = _is_in_capitals(place.text)
+        chunks = list(doc.noun_chunks)  # once: a sentence's own would be looked for in the whole text again
+        starts = [chunk.start for chunk in chunks]
         for sentence in doc.sents:
             for part in _cut(sentence):
-                yield from _read(part, place, is_recased=is_recased)
+                inside = chunks[bisect_left(starts, part.start) : bisect_left(starts, part.end)]
+                yield from _read(part, inside, place, is_recased=is_recased)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +110,7 @@ class _Place:
 
 def _fragments(text: str, span: Span, paragraph: int, words: int) -> Iterator[ReadSentence]:
     for piece in cut_long(text, span.start, span.end, LONGEST_SENTENCE):
-        yield ReadSentence(piece, paragraph, "en", FRAGMENT, words)
+        yield ReadSentence(piece, paragraph, "en", FRAGMENT, words, names=signed(text, piece))
 
 
 def _readable(text: str) -> str:
@@ -111,7 +137,7 @@ def _cut(sentence: "Tokens") -> Iterator["Tokens"]:
     yield sentence.doc[start:end]
 
 
-def _read(tokens: "Tokens", place: _Place, *, is_recased: bool) -> Iterator[ReadSentence]:
+def _read(tokens: "Tokens", chunks: Sequence["Tokens"], place: _Place, *, is_recased: bool) -> Iterator[ReadSentence]:
     """The sentence as it stands in the text; nothing where it is white space, pieces where nothing can be read in it."""
     raw = place.text[tokens.start_char : tokens.end_char]
     text = raw.strip()
@@ -123,29 +149,36 @@ def _read(tokens: "Tokens", place: _Place, *, is_recased: bool) -> Iterator[Read
     shouted = sum(len(word) > 1 and word.text.isupper() for word in words)
     if len(words) < _FEWEST_WORDS or shouted > _SHOUTED_SHARE * len(words) or len(text) > LONGEST_SENTENCE:
         for piece in cut_long(text, 0, len(text), LONGEST_SENTENCE):
-            yield ReadSentence(
-                Span(first + piece.start, first + piece.end), place.paragraph, "en", FRAGMENT, len(words)
+            names = tuple(
+                replace(each, span=Span(first + each.span.start, first + each.span.end)) for each in signed(text, piece)
             )
+            whole = Span(first + piece.start, first + piece.end)
+            yield ReadSentence(whole, place.paragraph, "en", FRAGMENT, len(words), names=names)
         return
     quality = judge(tokens, text, len(words))
     if is_recased:
         quality = round(_CAPITALS_FACTOR * quality, 3)
     heading = headline(tokens) if quality >= _HEADLINE_QUALITY else ""
     entities = [] if is_recased else [each for each in tokens.ents if each.label_ in ENTITY_TYPES]
-    names = tuple(_names(tokens, entities, place.start))
+    names = tuple(_names(tokens, entities, chunks, place.start))
     yield ReadSentence(span, place.paragraph, "en", quality, len(words), heading, names)
 
 
-def _names(tokens: "Tokens", entities: Sequence["Tokens"], start: int) -> Iterator[FoundName]:
+def _names(
+    tokens: "Tokens", entities: Sequence["Tokens"], chunks: Sequence["Tokens"], start: int
+) -> Iterator[FoundName]:
     """Names first, then the noun phrases that hold none of their words."""
-    taken: set[int] = set()
+    labels = column_labels(tokens)
+    taken: set[int] = set(labels)
     for entity in entities:
-        named = _trimmed(entity)
+        named = [each for each in with_given_name(_trimmed(entity), entity.label_) if each.i not in labels]
         title = " ".join("".join(token.text_with_ws for token in named).split())
         if named and _is_name(title, named, entity.label_):
-            taken.update(range(entity.start, entity.end))
-            yield FoundName(title, entity.label_, _span_of(named, start))
-    for chunk in tokens.noun_chunks:
+            taken.update(range(named[0].i, entity.end))
+            yield FoundName(title, label_in_context(named, entity.label_), _span_of(named, start))
+    for chunk in chunks:
+        if chunk.end > tokens.end:
+            continue
         phrase = _phrase(chunk, taken)
         if phrase and (title := _phrase_title(phrase)):
             yield FoundName(title, "", _span_of(phrase, start))
@@ -158,6 +191,8 @@ def _span_of(tokens: Sequence["Token"], start: int) -> Span:
 
 def _trimmed(entity: "Tokens") -> list["Token"]:
     tokens = [token for token in entity if not token.is_space]
+    while tokens and not any(map(str.isalnum, tokens[-1].text)):  # "Japan--"
+        tokens = tokens[:-1]
     while tokens and (tokens[0].is_punct or tokens[0].lower_ in _OPENERS):
         tokens = tokens[1:]
     while tokens and (tokens[-1].is_punct or tokens[-1].lower_ in _CLOSERS):

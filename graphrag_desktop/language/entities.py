@@ -3,46 +3,59 @@
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from graphrag_desktop.domain.extractions import ExtractedEntity, ExtractedMention, FoundName
 from graphrag_desktop.domain.identity import EntityId, Span, entity_id
-from graphrag_desktop.language.aliases import NamedThing, NamedThings, Naming, merge_names, name_key
-from graphrag_desktop.language.capitals import usual_spellings
+from graphrag_desktop.language.aliases import NamedThing, NamedThings, merge_names
+from graphrag_desktop.language.capital_names import with_capital_names
+from graphrag_desktop.language.capitals import usual_numbers, usual_spellings
 from graphrag_desktop.language.collection import TextMeasures
-from graphrag_desktop.language.concepts import best_part, select_concepts
+from graphrag_desktop.language.concepts import best_part, prose_quality, select_concepts
 from graphrag_desktop.language.gathering import GatheredSentence
 from graphrag_desktop.language.lexicon import CONCEPT, VAGUE
+from graphrag_desktop.language.name_parts import with_name_parts
+from graphrag_desktop.language.name_tally import Naming, name_key
 from graphrag_desktop.language.scripts import is_cjk
 from graphrag_desktop.language.words import singular
 
 _SMALL = 8_000  # words; in a smaller collection a name that stands once counts
+_ONE_AFFAIR = 60_000  # words; in a smaller one a name of several words does, and one document names what others mean
 _COMMON_SHARE = 0.5  # a one-word name this often in lower case is a common noun ("Government")
 _WORD = re.compile(r"\S+")
 
 
 @dataclass(frozen=True, slots=True)
 class FoundEntities:
-    """Entities by id, and for each sentence its mentions in the order in which they stand."""
+    """Entities by id, and for each sentence its mentions in the order in which they stand.
+
+    `shown` are the concepts that are mostly written in the plural, as titles and headings show them.
+    """
 
     entities: tuple[ExtractedEntity, ...]
     mentions: tuple[tuple[ExtractedMention, ...], ...]
+    shown: Mapping[EntityId, str] = field(default_factory=dict)
 
 
 def find_entities(sentences: Sequence[GatheredSentence], text: TextMeasures) -> FoundEntities:
     """Merge names, select concepts, and look up each place that names one of them."""
     words = sum(each.read.words for each in sentences if not each.is_left_out)
+    sentences = with_capital_names(sentences)
     common = _common_words(sentences)
-    things = merge_names(_namings(sentences), common)
+    if words < _ONE_AFFAIR:
+        sentences = with_name_parts(sentences, common)
+    things = merge_names(_namings(sentences), common, is_small=words < _ONE_AFFAIR)
     concepts = select_concepts(sentences, text, words)
-    lookup = _Lookup(things, _kept_names(things, common, words), concepts)
+    kept = _kept_names(things, common, words) & _named_in_prose(sentences, things)
+    lookup = _Lookup(things, kept, concepts)
     mentions = tuple(tuple(_mentions(each, lookup)) for each in sentences)
     named = {mention.entity for each in mentions for mention in each}
     entities = {each: lookup.entities[each] for each in sorted(named)}
     terms = {each: entity.title for each, entity in entities.items() if entity.type == CONCEPT}
-    written = usual_spellings(terms, _surfaces(sentences, mentions, terms))
+    surfaces = list(_surfaces(sentences, mentions, terms))
+    written = usual_spellings(terms, surfaces)
     titled = (replace(each, title=written.get(each.id, each.title)) for each in entities.values())
-    return FoundEntities(tuple(titled), mentions)
+    return FoundEntities(tuple(titled), mentions, usual_numbers(written, surfaces))
 
 
 def _namings(sentences: Sequence[GatheredSentence]) -> Iterator[Naming]:
@@ -53,21 +66,46 @@ def _namings(sentences: Sequence[GatheredSentence]) -> Iterator[Naming]:
 
 
 def _common_words(sentences: Sequence[GatheredSentence]) -> Counter[str]:
-    """How often each word stands in a noun phrase that is no name."""
-    phrases = Counter(name.title for sentence in sentences for name in sentence.names if not name.label)
+    """How often each word stands in a noun phrase that is no name, written small: "Redfern" alone is no phrase."""
     common: Counter[str] = Counter()
-    for phrase, count in phrases.items():
-        for word in phrase.split(" "):
-            common[word] += count
+    for sentence in sentences:
+        before = sentence.span.start - sentence.offset
+        for name in sentence.names:
+            if not name.label:
+                common.update(
+                    _small_words(sentence.text[name.span.start - before : name.span.end - before], name.title)
+                )
     return common
+
+
+def _small_words(surface: str, phrase: str) -> Sequence[str]:
+    """The words of a phrase that its place in the text does not write with a capital."""
+    if surface == phrase:
+        return phrase.split(" ")
+    written, words = surface.split(), phrase.split(" ")
+    if len(written) != len(words):
+        return () if surface[:1].isupper() else words
+    return [word for word, place in zip(words, written, strict=True) if not place[0].isupper()]
 
 
 def _kept_names(things: NamedThings, common: Mapping[str, int], words: int) -> frozenset[str]:
     """The keys of names that stand often enough and are no common nouns."""
-    least = 1 if words < _SMALL else 2
-    return frozenset(
-        key for key, thing in things.things.items() if thing.count >= least and not _is_common_noun(thing, common)
-    )
+
+    def is_kept(key: str, thing: NamedThing) -> bool:
+        is_rare = thing.count < 2 and words >= (_ONE_AFFAIR if " " in key else _SMALL)
+        return not is_rare and not _is_common_noun(thing, common)
+
+    return frozenset(key for key, thing in things.things.items() if is_kept(key, thing))
+
+
+def _named_in_prose(sentences: Sequence[GatheredSentence], things: NamedThings) -> frozenset[str]:
+    """The keys of names of several words, and of those that stand in a sentence and not only in rows of a table."""
+    least = prose_quality(sentences)
+    known = {key for key in things.things if " " in key}
+    for sentence in sentences:
+        if sentence.read.quality >= least:
+            known.update(things.key_of(name.title, name.label) for name in sentence.names if name.label)
+    return frozenset(known)
 
 
 def _is_common_noun(thing: NamedThing, common: Mapping[str, int]) -> bool:
@@ -90,6 +128,8 @@ def _surfaces(
     terms: Mapping[EntityId, str],
 ) -> Iterator[tuple[EntityId, str, bool]]:
     for sentence, named in zip(sentences, mentions, strict=True):
+        if sentence.text.isupper():  # there a capital says nothing
+            continue
         start = sentence.span.start
         for each in named:
             if each.entity in terms:
@@ -161,10 +201,11 @@ class _Lookup:
         return _Hit(entity_id(term), words, first, last)
 
     def _name_spelled(self, term: str) -> EntityId | None:
-        """The name of the same spelling; not one of which the term is only a part."""
+        """The name of the same spelling, or of the same acronym; not one of which the term is only a part."""
         own = name_key(term)
         key = self._things.merged.get(own, "")
-        is_whole = key in self._kept and singular(key) == singular(own)
+        is_acronym = own in self._things.acronyms
+        is_whole = key in self._kept and (is_acronym or singular(key) == singular(own))
         return entity_id(self._things.things[key].title) if is_whole else None
 
     def _add(self, entity: ExtractedEntity) -> None:

@@ -1,11 +1,14 @@
 """All sentences of a collection, brought together from its readings in canonical order, repetitions marked."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import groupby
 
 from graphrag_desktop.domain.extractions import FoundName, Reading, ReadingTask, ReadSentence
 from graphrag_desktop.domain.identity import DocumentId, Span
+from graphrag_desktop.language.chinese_names import settle_names
+from graphrag_desktop.language.korean_nouns import settle_nouns
+from graphrag_desktop.language.packs import KOREAN, has_pack
 from graphrag_desktop.language.repetition import find_boilerplate, find_copies
 from graphrag_desktop.language.words import search_terms
 
@@ -33,8 +36,16 @@ class GatheredSentence:
         return () if self.is_left_out else self.read.names
 
 
-def gather_sentences(readings: Iterable[tuple[ReadingTask, Reading]]) -> list[GatheredSentence]:
-    """All sentences by document id and place, whatever the order of the readings."""
+@dataclass(frozen=True, slots=True)
+class Gathered:
+    """All sentences by document id and place, and for each document that mostly copies another which one."""
+
+    sentences: list[GatheredSentence]
+    copies: Mapping[DocumentId, DocumentId]
+
+
+def gather_sentences(readings: Iterable[tuple[ReadingTask, Reading]]) -> Gathered:
+    """The sentences of all readings, whatever their order."""
     ordered = sorted(readings, key=lambda each: (each[0].document, each[0].start))
     by_document = [(document, list(group)) for document, group in groupby(ordered, key=lambda each: each[0].document)]
     copies = find_copies({document: "\n".join(task.text for task, _ in group) for document, group in by_document})
@@ -43,11 +54,12 @@ def gather_sentences(readings: Iterable[tuple[ReadingTask, Reading]]) -> list[Ga
     boilerplate = {(each[0], each[1]) for each, is_repeated in zip(paragraphs, flags, strict=True) if is_repeated}
     gathered: list[GatheredSentence] = []
     for task, reading in ordered:
+        lines = frozenset(task.page_lines)
         for read in reading.sentences:
             place = (task.document, task.start + read.paragraph)
-            is_left_out = task.document in copies or place in boilerplate
+            is_left_out = task.document in copies or place in boilerplate or read.span in lines
             gathered.append(_gathered(task, read, is_left_out=is_left_out))
-    return gathered
+    return Gathered(_settled(gathered), copies)
 
 
 def _paragraphs(readings: Iterable[tuple[ReadingTask, Reading]]) -> Iterator[tuple[DocumentId, int, str]]:
@@ -66,3 +78,21 @@ def _gathered(task: ReadingTask, read: ReadSentence, *, is_left_out: bool) -> Ga
     return GatheredSentence(
         task.document, span, task.start + read.paragraph, task.start, text, terms, read, is_left_out
     )
+
+
+def _settled(sentences: list[GatheredSentence]) -> list[GatheredSentence]:
+    """The sentences, with names of languages without capitals in the form that the whole collection shows."""
+    names: dict[int, tuple[FoundName, ...]] = {}
+    korean = _rows(sentences, "ko")
+    placed = [(each.text, each.names, each.read.span.start) for each in map(sentences.__getitem__, korean)]
+    names.update(zip(korean, settle_nouns(placed, are_nouns=has_pack(KOREAN)), strict=True))
+    chinese = _rows(sentences, "zh")
+    names.update(zip(chinese, settle_names(sentences[row].names for row in chinese), strict=True))
+    settled = list(sentences)
+    for row, found in names.items():
+        settled[row] = replace(settled[row], read=replace(settled[row].read, names=found))
+    return settled
+
+
+def _rows(sentences: Sequence[GatheredSentence], language: str) -> list[int]:
+    return [row for row, each in enumerate(sentences) if each.names and each.read.language == language]

@@ -126,7 +126,7 @@ TITLES = re.compile(
     r"^(?:(?i:(?:ex-|former |vice |prime |acting )?(?:president|mr|mrs|ms|miss|dr|prof|professor|sir|lord|lady|senator|"
     r"sen|secretary|minister|gen|general|col|colonel|capt|captain|maj|major|lt|lieutenant|commander|admiral|chairman|"
     r"chairwoman|chair|judge|justice|governor|gov|representative|rep|congressman|king|queen|prince|emperor|pope|"
-    r"ambassador|director|ceo|cfo|speaker)\.?)\s+)+(?=[A-ZÀ-ÖØ-Þ])"
+    r"ambassador|director|ceo|cfo|speaker|councillor|alderman|inspector|sergeant|constable|reverend|rev|brother|sister|father|skipper|engineer|superintendent|commissioner)\.?)\s+)+(?=[A-ZÀ-ÖØ-Þ])"
 )
 """Titles before a person's name, which begins with a capital."""
 

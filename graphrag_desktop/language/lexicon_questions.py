@@ -13,8 +13,7 @@ META = words(
     largest list made main major matter mention name named overall overview people play point position principal
     proposal propose proposed question regarding relation relationship report role set show significant situation
     source story subject summarize summary talk tell text theme thing think thought time topic treat treated
-    treatment trend type various view way whole work year 主要 主题 之间 了什么 人们 人物 什么 介绍 关于 关系 内容 哪些 如何 怎么 怎样 总结 文件 文档 是什么
-    有哪些 概括 谁 这些 가장 관련 관한 내용 논의 논의되 누구 대하여 대한 대해 말하 무슨 무엇 무엇이라고 무엇인 무엇인지 문서 설명 어디 어떤 어떻게 언제 요약 인가요 인물 전체 주요 주제 중요한
+    treatment trend type various view way whole work year
     """
 )
 """Words about documents and answers in general, which no question is about."""
@@ -48,11 +47,22 @@ crime,fraud,corruption: crime criminal fraud corruption bribery police prison dr
 debt,deficit: debt deficit bond loan interest treasury surplus
 navy,fleet: navy naval ship vessel fleet battleship cruiser gunboat
 woman,women: woman women suffrage wife mother equal
-환경,오염: 환경 수질 폐수 오염 대기 배출 쓰레기 환경단체
-문제,우려,위험: 문제 우려 비판 부족 반발 위협 지적 경고
-대응,대책,해결: 대책 지원 확대 협약 예산 투자 보조금 채용 양성
-担忧,问题,风险: 担忧 废水 风险 压力 过高 提醒 影响 要求
-环境,环保: 环境 环保 废水 污染 水质
+harm,damage,injury,loss: harm damage injury injure hurt loss kill death die dead destroy poison sick ruin suffer victim
+profit,profited,benefit,benefited,gain,gained,earn,earned: profit benefit gain earn pay receive income owner fee bonus dividend
+victim,suffered: victim suffer loss injure kill die dead lose
+mistake,failure,fault,neglect: mistake failure fault neglect omit overlook forgot wrong error
+warning,alarm: warn warning alarm alert
+dispute,disagreement,quarrel,controversy: dispute disagree quarrel controversy oppose reject refuse deny contradict conflict
+contradict,contradiction,inconsistent: contradict contrary deny differ instead disagree
+secret,conceal,hidden: secret conceal hide withhold destroy silent confidential
+responsible,responsibility,blame,guilty: responsible blame guilty fault liable accountable
+evidence,proof: evidence proof prove record show document testimony witness
+promise,pledge,commitment: promise pledge assure commit guarantee
+agreement,settlement,compromise: agreement agree settlement settle treaty contract compromise
+control,oversight,supervision,inspection: control supervise inspect audit check review monitor
+accident,disaster,catastrophe: accident disaster fall collapse explosion fire flood injure kill
+dismissed,fired,resigned,resignation: dismiss fire resign suspend remove replace
+court,trial,lawsuit,prosecution: court trial judge lawsuit sue prosecute prosecutor charge sentence appeal
 """
 
 RELATED = {
@@ -71,33 +81,67 @@ ANGLES = words(
 """Words for the side of a topic that is asked for, seldom the topic itself."""
 
 TIMELINE = re.compile(
-    r"\bover time\b|\bevol\w+|\bchang(?:ed|ing)\b|\bhow\b.*\bchanges?\b|\bhistor(?:y|ical|ically)\b|\btrends?\b"
-    r"|through the years|추이|변화|演变|变化",
+    r"\bover time\b|\bevol\w+|\bhow\b.*\bchang(?:es?|ed|ing)\b(?! (?:the|their|its|his|her|our|my|your|an?) )|\bhistor(?:y|ical|ically)\b|\btrends?\b"
+    r"|through the years",
     re.IGNORECASE,
 )
 
 KINDS_ASKED: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = (
     (
-        re.compile(
-            r"^\s*(?:who|which (?:people|persons|leaders|presidents|characters))\b|누구|인물|谁|人物", re.IGNORECASE
-        ),
+        re.compile(r"^\s*(?:who|which (?:people|persons|leaders|presidents|characters))\b", re.IGNORECASE),
         ("person", "organization"),
     ),
     (
         re.compile(
-            r"^\s*(?:which|what) (?:countries|nations|places|cities|states|regions)\b|^\s*where\b"
-            r"|(?:어느|어떤) (?:나라|국가|지역)|哪些国家|哪里|什么地方",
+            r"^\s*(?:which|what) (?:countries|nations|places|cities|states|regions)\b|^\s*where\b",
             re.IGNORECASE,
         ),
         ("place", "group"),
     ),
     (
         re.compile(
-            r"^\s*(?:which|what) (?:companies|organi[sz]ations|agencies|institutions|suppliers)\b"
-            r"|(?:어느|어떤) (?:기관|회사|기업)|哪些(?:公司|机构|组织)",
+            r"^\s*(?:which|what) (?:companies|organi[sz]ations|agencies|institutions|suppliers)\b",
             re.IGNORECASE,
         ),
         ("organization",),
     ),
 )
 """Patterns of a question, and the types of the names that it asks for."""
+
+CUES: tuple[tuple[re.Pattern[str], re.Pattern[str]], ...] = (
+    (
+        re.compile(r"^\s*why\b|\breasons?\b|\bcauses?d?\b", re.IGNORECASE),
+        re.compile(
+            r"\b(?:because|since|owing to|due to|in order (?:to|that)|so (?:as|that)|reasons?|caused?|therefore|on account of"
+            r"|led to|result(?:s|ed)? (?:from|in)|for the purpose|blame[ds]?|fault)\b",
+            re.IGNORECASE,
+        ),
+    ),
+    (
+        re.compile(
+            r"\bhow (?:many|much|often|long|large|high|old)\b|\bwhat (?:number|share|sum|price)\b", re.IGNORECASE
+        ),
+        re.compile(
+            r"\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|hundred|thousand"
+            r"|million|billion|half|third|quarter|dozen|none)\b",
+            re.IGNORECASE,
+        ),
+    ),
+    (
+        re.compile(r"^\s*when\b|\bwhat (?:year|date|day|month)\b", re.IGNORECASE),
+        re.compile(
+            r"\b1\d{3}\b|\b20\d\d\b|\b(?:january|february|march|april|may|june|july|august|september|october|november"
+            r"|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday)\b",
+            re.IGNORECASE,
+        ),
+    ),
+    (
+        re.compile(r"\bpropos\w+|\bshould\b|\brecommend\w*|\bplan(?:s|ned)?\b|\bsolution", re.IGNORECASE),
+        re.compile(
+            r"\b(?:recommend\w*|propos\w+|should|must|ought|suggest\w*|urge[ds]?|plans?|ask(?:ed|s)? (?:the|for|you|that)"
+            r"|I invite|call(?:s|ed)? (?:for|on|upon))\b",
+            re.IGNORECASE,
+        ),
+    ),
+)
+"""What a question asks for, and the words by which a sentence gives it."""

@@ -19,6 +19,22 @@ _POINTING = re.compile(
     r"(?!year|country|government|congress|nation|century|session|time|day|hemisphere)[a-z]",
     re.IGNORECASE,
 )
+_REFERRING = re.compile(
+    r"\b(?:the (?:same|latter|former|above|foregoing|following|preceding|subject|matter|question|other hand)|aforesaid|"
+    r"herewith|hereto|therein|thereof|thereto|thereby|therefor|as follows|for example|for instance)\b",
+    re.IGNORECASE,
+)
+"""Words that point at other sentences from anywhere in this one."""
+
+_COUNTING = re.compile(
+    r"(?:(?:first|second|third|fourth|fifth|sixth|secondly|thirdly|lastly|last|now|well|yes|no|oh),|"
+    r"(?:step|number|point) (?:one|two|three|four|five|six|seven|eight|nine|ten|\d+)\b|"
+    r"(?:by the way|of course|after all|in fact|in addition|in other words|in short|in conclusion|on the (?:other|one) hand|"
+    r"on the contrary|at the same time|for one thing|that is|a (?:year|month|week|day|moment|little while) ago)\b)",
+    re.IGNORECASE,
+)
+"""Beginnings that count points or go on from the sentence before."""
+
 _SUBJECTS = frozenset({"nsubj", "nsubjpass", "expl", "csubj"})
 _VERBS = frozenset({"VERB", "AUX"})
 
@@ -32,13 +48,13 @@ def judge(tokens: "Tokens", text: str, words: int) -> float:
     quality = 0.9 ** max(0, leaning - 1) * 0.88**personal * 0.85 ** max(0, numbers - 1)
     if not (tokens.root.pos_ in _VERBS and any(token.dep_ in _SUBJECTS for token in tokens)):
         quality *= 0.3
-    if DANGLING.match(text):
+    if DANGLING.match(text) or _COUNTING.match(text):
         quality *= 0.45
     if not (text[0].isupper() and text[-1] in '.!?”"’)'):
         quality *= 0.4
     if _is_torn_or_asked(text):
         quality *= 0.5
-    if _POINTING.search(text):
+    if _POINTING.search(text) or _REFERRING.search(text):
         quality *= 0.75
     return round(quality * _length_factor(words), 3)
 

@@ -1,41 +1,44 @@
-"""One stretch of text to its sentences: each paragraph by its own language, each sentence read once."""
+"""One stretch of text to its sentences: each run of a paragraph by its own language, each sentence read once."""
+
+from collections.abc import Sequence
+from dataclasses import replace
 
 from graphrag_desktop.domain.extractions import Reading, ReadSentence
 from graphrag_desktop.domain.identity import Key, Span
+from graphrag_desktop.language.detection import main_language
 from graphrag_desktop.language.english import english_model, read_english
+from graphrag_desktop.language.page_lines import part_lines
 from graphrag_desktop.language.paragraphs import split_paragraphs
 from graphrag_desktop.language.plain_reading import read_plain
-from graphrag_desktop.language.scripts import language_of
+from graphrag_desktop.language.quality import FRAGMENT
+from graphrag_desktop.language.runs import split_runs
 
-_WORDS_THAT_TELL = 20  # a shorter paragraph (a heading, a caption) is in the language of what surrounds it
 
+def read_stretch(key: Key, text: str, page_lines: Sequence[Span] = ()) -> Reading:
+    """The sentences of the text, in order; their spans count from its beginning.
 
-def read_stretch(key: Key, text: str) -> Reading:
-    """The sentences of the text, in order; their spans count from its beginning."""
-    around = language_of(text, default="en")
-    english: list[Span] = []
+    `page_lines` are what pages repeat: each is a sentence of its own that names nothing.
+    """
+    around = main_language(text) or "en"
+    english: dict[int, Span] = {}  # by start
+    paragraph_of: dict[int, int] = {}  # where the paragraph of an English run begins
     found: list[ReadSentence] = []
-    for span in split_paragraphs(text):
-        paragraph = text[span.start : span.end]
-        language = _language(paragraph, around)
-        if language == "en":
-            english.append(span)
-        else:
-            found += read_plain(span.start, paragraph, language)
-    if english:
-        found += read_english(text, english)
+    for paragraph in split_paragraphs(text):
+        kept, lines = part_lines(text, paragraph, page_lines)
+        found += (ReadSentence(line, line.start, around, FRAGMENT, 0) for line in lines)
+        for part in kept:
+            for run in split_runs(text, part, around):
+                if run.language == "en":
+                    english[run.span.start] = run.span
+                    paragraph_of[run.span.start] = part.start
+                else:
+                    found += read_plain(text, run, part.start)
+    for sentence in read_english(text, list(english.values())) if english else ():
+        home = paragraph_of[sentence.paragraph]
+        found.append(sentence if home == sentence.paragraph else replace(sentence, paragraph=home))
     return Reading(key, tuple(sorted(found, key=lambda each: each.span)))
 
 
 def prepare_reading() -> None:
     """Load what reading English needs, so that the first text does not wait for it."""
     english_model()
-
-
-def _language(paragraph: str, around: str) -> str:
-    if paragraph.isascii() and len(paragraph.split()) < _WORDS_THAT_TELL:
-        return around if around in _WRITTEN_IN_LATIN else "en"
-    return language_of(paragraph, default=around if around in _WRITTEN_IN_LATIN else "en")
-
-
-_WRITTEN_IN_LATIN = frozenset({"en", "de", "fr", "es", "it", "pt", "nl"})

@@ -1,6 +1,6 @@
 """How entities stand together: where each is named, which share sentences, and how much that tells."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from graphrag_desktop.domain.extractions import ExtractedEntity, ExtractedMention
+from graphrag_desktop.domain.identity import EntityId
 from graphrag_desktop.language.collection import EntityMeasures, TextMeasures
 from graphrag_desktop.language.vectors import Flags, Floats, Ints, SparseRows, likeness, sparse_rows, unit_rows
 
@@ -42,9 +43,12 @@ class Pairs:
 
 
 def measure_entities(
-    entities: Sequence[ExtractedEntity], mentions: Sequence[Sequence[ExtractedMention]], text: TextMeasures
+    entities: Sequence[ExtractedEntity],
+    mentions: Sequence[Sequence[ExtractedMention]],
+    text: TextMeasures,
+    shown: Mapping[EntityId, str] | None = None,
 ) -> EntityMeasures:
-    """Where the entities stand, and how alike those places are."""
+    """Where the entities stand, and how alike those places are; `shown` are titles to be shown in place of their own."""
     rows = {entity.id: row for row, entity in enumerate(entities)}
     named = [sorted({rows[mention.entity] for mention in each}) for each in mentions]
     by_sentence = sparse_rows(
@@ -59,7 +63,7 @@ def measure_entities(
     topicality = np.where(spread > 1, focus, _ONE_CONTEXT).astype(np.float32)
     return EntityMeasures(
         tuple(entity.id for entity in entities),
-        tuple(entity.title for entity in entities),
+        tuple((shown or {}).get(entity.id, entity.title) for entity in entities),
         tuple(entity.type for entity in entities),
         counts,
         topicality,

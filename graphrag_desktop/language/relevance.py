@@ -1,36 +1,73 @@
 """How much each sentence says to a question, and how helpful a report is that may draw on some of them."""
 
+import re
+from collections.abc import Sequence
+
 import numpy as np
 
 from graphrag_desktop.language.collection import CollectionMeasures, TextMeasures
 from graphrag_desktop.language.questions import AskedWord, Question
 from graphrag_desktop.language.scripts import is_cjk
-from graphrag_desktop.language.vectors import Flags, Floats, Ints
+from graphrag_desktop.language.vectors import Flags, Floats, Ints, unit_rows
 
-_LEAST_PEAK = 0.42  # what the best sentences cover of the question, or nothing here answers it
-_COVERAGE, _MEANING, _FOCUS = 0.45, 0.3, 0.25
+_LEAST_PEAK = 0.48  # what the best sentences cover of the question, or nothing here answers it
+_LEAST_PEAK_OF_GENERAL = 0.4  # of a question in general words alone
+_BEST_SENTENCE = 0.6  # a fact stands in one sentence: the best counts more than the mean of five
+_COVERAGE, _MEANING, _FOCUS = 0.55, 0.25, 0.2
 _LEAST_COVERED = 0.3
+_COVERED_BY_ROW = 0.75  # a row of a table or a heading must say nearly all
+_LEADING, _EVEN_UNLED = 0.95, 0.65  # a leading word nearly the heaviest; what covers so much need not be near it
+_COVERED_WELL, _ENOUGH = (0.65, 0.5), 10  # of the question, where so many sentences do
 _AROUND = 0.35  # what the passage says counts a third
 _LEAST_QUALITY = 0.15
 _ANCHOR = 0.45  # of the heaviest word's weight: a sentence must name one of the words that carry the question
 _NAMED = 0.3
-_LEAST_RELEVANCE, _NEAR_BEST = 0.4, 0.6  # evidence is above this, and above this share of the best
+_LEAST_RELEVANCE, _NEAR_BEST = 0.36, 0.62  # evidence is above this, and above this share of the best
+_LEADERS = 5  # the best, by which it is told what is near them: a single one may stand out by chance
+_PART_OF_PHRASE = 0.4  # what one word of a phrase counts without the others
+_TOGETHER = 0.9  # and all of them in a sentence that does not name the entity
+_TAUGHT_BY, _FEWEST_TEACHERS = 15, 4  # sentences that show what the answer is about
+_SUBJECT = 0.25  # what nearness to that subject counts
+_SUPPORTING, _SAID = 2, 0.5  # words that carry the question, and what counts as saying one
+_KIND_ASKED, _OTHER_KIND = 1.15, 0.85  # where "who" is asked, sentences that name someone, and others
 
 
 def sentence_relevance(measures: CollectionMeasures, question: Question) -> Floats:
     """For each sentence 0 to 1: the share of the question it covers, its meaning, how much of it is about that.
 
-    All zeros where nothing covers enough of the question, and where it names nothing.
+    What the best sentences have in common then tells in which sense the words are meant (pseudo-relevance feedback,
+    Rocchio 1971). All zeros where nothing covers enough of the question, and where it names nothing.
     """
     text = measures.text
-    covered, is_anchored = _coverage(text, question)
-    peak = float(np.sort(covered)[-5:].mean()) if len(covered) else 0.0
-    if peak < _LEAST_PEAK:
+    covered, is_anchored = _coverage(measures, question)
+    peak = peak_coverage(covered)
+    least = _LEAST_PEAK if any(word.is_topic for word in question.words) else _LEAST_PEAK_OF_GENERAL
+    if peak < least or not _is_supported(measures, question):
         return np.zeros(text.sentence_count, np.float32)
     covered = np.minimum(covered / max(peak, 0.6), 1)
-    relevance = _COVERAGE * covered + _MEANING * _meaning(text, question) + _FOCUS * _focus(text, question)
-    is_good = (covered >= _LEAST_COVERED) & is_anchored & (text.quality >= _LEAST_QUALITY)
-    return np.where(is_good, relevance, 0).astype(np.float32)
+    relevance = _COVERAGE * covered + _MEANING * _meaning(text, question.vector) + _FOCUS * _focus(text, question)
+    is_good = _is_good(text, covered, is_anchored)
+    found = np.where(is_good, relevance * _kind_factor(measures, question), 0).astype(np.float32)
+    return np.minimum(_nearer_to_subject(text, found), 1)
+
+
+def _is_good(text: TextMeasures, covered: Floats, is_anchored: Flags) -> Flags:
+    """Sentences that cover enough of the question: where many cover most of it, those that cover a part are passed over."""
+    is_prose = text.quality >= _LEAST_QUALITY
+    may_be = is_anchored & np.where(
+        is_prose, covered >= _LEAST_COVERED, (covered >= _COVERED_BY_ROW) & (text.quality > 0)
+    )
+    for least in _COVERED_WELL:
+        found = may_be & (covered >= least)
+        if int((found & is_prose).sum()) >= _ENOUGH:
+            return np.asarray(found)
+    return np.asarray(may_be)
+
+
+def peak_coverage(covered: Floats) -> float:
+    """How much of the question the collection covers at its best."""
+    best = np.sort(covered)[-5:]
+    return float(_BEST_SENTENCE * best[-1] + (1 - _BEST_SENTENCE) * best.mean()) if len(best) else 0.0
 
 
 def sentence_value(relevance: Floats, quality: Floats) -> Floats:
@@ -43,8 +80,8 @@ def helpful_evidence(measures: CollectionMeasures, relevance: Floats, rows: Ints
 
     Half is its best sentence, a quarter the mean of its best three, the rest their number and density. 0 without any.
     """
-    best = float(relevance.max(initial=0.0))
-    good = rows[relevance[rows] >= max(_LEAST_RELEVANCE, _NEAR_BEST * best)]
+    best = np.sort(relevance)[-_LEADERS:]
+    good = rows[relevance[rows] >= max(_LEAST_RELEVANCE, _NEAR_BEST * float(best.mean() if len(best) else 0))]
     if not len(good):
         return 0.0, good
     top, count = np.sort(relevance[good])[::-1][:3], len(good)
@@ -54,27 +91,80 @@ def helpful_evidence(measures: CollectionMeasures, relevance: Floats, rows: Ints
     return min(1.0, helpful), good[np.argsort(-value, kind="stable")]
 
 
-def _coverage(text: TextMeasures, question: Question) -> tuple[Floats, Flags]:
+def _is_supported(measures: CollectionMeasures, question: Question) -> bool:
+    """Whether one passage and its neighbours say two of the words that carry the question, where there are as many.
+
+    A single rare word is often met in another sense: the plot of Hamlet, and a hamlet. Where a word is found nowhere,
+    two others must stand together, a phrase counting as one, and nothing helps where it is what the question is after:
+    the recipe for mussels is not found by mussels alone.
+    """
+    if is_cjk(question.text):
+        return True
+    topics = [word for word in question.words if word.is_topic]
+    lacking = [word for word in topics if not word.all_columns and not _is_listed(word, question.text)]
+    carrying = [part for word in topics for part in (word.parts or (word,)) if part.is_topic]
+    if lacking and lacking[0] is topics[0]:
+        return False
+    if lacking:
+        carrying = topics
+    if len(carrying) < _SUPPORTING:
+        return True
+    return _said_together(measures, carrying) >= _SUPPORTING
+
+
+def _is_listed(word: AskedWord, text: str) -> bool:
+    """Whether the question names the word beside others, so that the rest may be answered without it."""
+    return re.search(rf"\b{re.escape(word.word)}(?:,| and | or )", text, re.IGNORECASE) is not None
+
+
+def _said_together(measures: CollectionMeasures, words: Sequence[AskedWord]) -> int:
+    """How many of the words one passage and its neighbours in the same document say."""
+    text = measures.text
+    home = np.full(text.passage_count + 1, -1, np.int64)
+    home[text.passage_of] = text.document_of
+    is_followed = home[:-1] == home[1:]
+    said = np.zeros(text.passage_count + 1, np.int64)
+    for word in words:
+        here = np.zeros(text.passage_count + 1, np.bool_)
+        here[text.passage_of[_hits(measures, word, is_eastern=False) >= _SAID]] = True
+        near = here.copy()
+        near[1:] |= here[:-1] & is_followed
+        near[:-1] |= here[1:] & is_followed
+        said += near
+    return int(said[:-1].max(initial=0))
+
+
+def _coverage(measures: CollectionMeasures, question: Question) -> tuple[Floats, Flags]:
     """The share of the question's weight that each sentence covers, and whether it names what the question is about."""
+    text = measures.text
     total = sum(word.weight for word in question.words) or 1.0
     heaviest = max((word.weight for word in question.words), default=0.0)
     has_topic = any(word.is_topic for word in question.words)
     eastern = is_cjk(question.text)
     covered = np.zeros(text.sentence_count, np.float32)
     is_anchored = np.zeros(text.sentence_count, np.bool_)
+    is_led: Flags | None = None
     for word in question.words:
-        hit = _hits(text, word, is_eastern=eastern)
+        hit = _hits(measures, word, is_eastern=eastern)
         around = np.zeros(text.passage_count + 1, np.float32)
         np.maximum.at(around, text.passage_of, hit)
+        around[-1] = 0  # what is left out has no passage
         covered += word.weight / total * np.maximum(hit, _AROUND * around[text.passage_of])
-        is_substituted = max(word.columns.values(), default=1) < 1 and not eastern
+        is_substituted = not word.parts and max(word.columns.values(), default=1) < 1 and not eastern
         if (word.is_topic or not has_topic) and (word.weight >= _ANCHOR * heaviest or is_substituted):
             is_anchored |= hit > _NAMED
+        if is_led is None and word.is_topic and word.all_columns:
+            is_led = (np.maximum(hit, around[text.passage_of]) > _NAMED) | (word.weight < _LEADING * heaviest)
+    if is_led is not None and int((is_anchored & is_led).sum()) >= _ENOUGH:
+        is_anchored &= is_led | (covered >= _EVEN_UNLED)  # what the question is after must be spoken of near by
     return covered, is_anchored
 
 
-def _hits(text: TextMeasures, word: AskedWord, *, is_eastern: bool) -> Floats:
+def _hits(measures: CollectionMeasures, word: AskedWord, *, is_eastern: bool) -> Floats:
     """How much each sentence names the word or what stands for it, 0 to 1; bigrams of one word add up."""
+    text = measures.text
+    if word.parts:
+        return _phrase_hits(measures, word)
     soft = np.zeros(text.sentence_count, np.float32)
     exact = np.zeros(text.sentence_count, np.float32)
     for column, strength in word.columns.items():
@@ -86,9 +176,18 @@ def _hits(text: TextMeasures, word: AskedWord, *, is_eastern: bool) -> Floats:
     return np.asarray(np.maximum(soft, np.minimum(exact, 1)), dtype=np.float32)
 
 
-def _meaning(text: TextMeasures, question: Question) -> Floats:
+def _phrase_hits(measures: CollectionMeasures, phrase: AskedWord) -> Floats:
+    """1 where an entity of that name is named, less where its words stand apart, little where only some do."""
+    hits = np.stack([_hits(measures, part, is_eastern=False) for part in phrase.parts])
+    found = np.maximum(_PART_OF_PHRASE * hits.max(0), _TOGETHER * hits.min(0))
+    for row in phrase.entities:
+        found[measures.entities.mentions.column(row)[0]] = 1
+    return np.asarray(found, dtype=np.float32)
+
+
+def _meaning(text: TextMeasures, vector: Floats) -> Floats:
     """The latent cosine, in units of its spread over the collection: what is far above the rest."""
-    cosine = text.cosines(question.vector)
+    cosine = text.cosines(vector)
     known = cosine[text.is_analysed]
     mean, spread = (float(known.mean()), float(known.std())) if len(known) else (0.0, 0.0)
     return np.asarray(np.clip((cosine - mean - 1.2 * spread) / (4 * spread + 1e-9), 0, 1), dtype=np.float32)
@@ -97,7 +196,30 @@ def _meaning(text: TextMeasures, question: Question) -> Floats:
 def _focus(text: TextMeasures, question: Question) -> Floats:
     """How much of each sentence's own weight lies on the question's terms."""
     share = np.zeros(text.sentence_count, np.float32)
-    for column in sorted({column for word in question.words for column in word.columns}):
+    for column in sorted(frozenset[int]().union(*(word.all_columns for word in question.words))):
         rows, values = text.words.column(column)
         share[rows] += np.square(values)
     return np.sqrt(np.minimum(1, 2 * share)).astype(np.float32)
+
+
+def _kind_factor(measures: CollectionMeasures, question: Question) -> Floats | float:
+    """More for sentences that name something of the kind asked for."""
+    entities = measures.entities
+    if not question.types:
+        return 1.0
+    is_asked = np.array([kind in question.types for kind in entities.types], np.bool_) & ~entities.is_hub
+    mentions = entities.mentions
+    named = np.bincount(mentions.row_of, is_asked[mentions.columns.astype(np.int64)], mentions.count) > 0
+    return np.where(named, _KIND_ASKED, _OTHER_KIND).astype(np.float32)
+
+
+def _nearer_to_subject(text: TextMeasures, relevance: Floats) -> Floats:
+    """The relevance, a part of it by how near a sentence is to what the best of them speak of."""
+    value = sentence_value(relevance, text.quality)
+    best = np.argsort(-value, kind="stable")[:_TAUGHT_BY]
+    best = best[relevance[best] > 0]
+    if len(best) < _FEWEST_TEACHERS:
+        return relevance
+    subject = unit_rows((value[best] @ text.smooth(best))[None])[0]
+    near = np.minimum(1.5 * _meaning(text, subject), 1)
+    return np.asarray(relevance * (1 - _SUBJECT + _SUBJECT * near), dtype=np.float32)

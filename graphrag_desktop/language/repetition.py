@@ -18,7 +18,9 @@ _SAMPLED = 4  # one shingle in so many
 _COPIED_SHARE = 0.8
 _LEAST_SHINGLES = 5  # of a shorter text nothing can be told
 _LEAST_REPEATS, _REPEATED_SHARE = 3, 0.05  # in so many documents, or this share of them, a paragraph says nothing new
+_LEAST_REFRAIN = 40  # signs of a paragraph that one document repeats: shorter ones are headings and cells of tables
 _LICENCE_LENGTH = 1_500
+_SIGNATURE = re.compile(r"\s*--[ \t]*\n")  # the line that parts a mail from its signature (RFC 3676, 4.3)
 _COMPARED_START, _COMPARED_END = 300, 100  # signs of a long paragraph; enough to know it again
 _WORD = re.compile(r"\w+")
 _DIGITS = re.compile(r"\d+")
@@ -27,32 +29,40 @@ _BASE = np.uint64(0x9E3779B97F4A7C15)  # odd, so that powers of it never vanish 
 Hashes = npt.NDArray[np.uint64]
 
 
-def find_copies(texts: Mapping[Place, str]) -> set[Place]:
-    """The documents of which most is also in a longer one, or in an equally long one that comes first."""
+def find_copies(texts: Mapping[Place, str]) -> dict[Place, Place]:
+    """The documents of which most is also in a longer one, or in an equally long one that comes first, with that one."""
     sketches = [(place, _sketch(text)) for place, text in texts.items()]
     shared = _shared_hashes([sketch for _, sketch in sketches])
     homes: dict[int, list[Place]] = defaultdict(list)
-    copies: set[Place] = set()
+    copies: dict[Place, Place] = {}
     for place, sketch in sorted(sketches, key=lambda each: -len(each[1])):
         here = [value for value in sketch.tolist() if value in shared]
         overlap = Counter(home for value in here for home in homes[value])
         size = len(sketch)
-        if size >= _LEAST_SHINGLES and overlap and max(overlap.values()) >= _COPIED_SHARE * size:
-            copies.add(place)
-            continue
+        if size >= _LEAST_SHINGLES and overlap:
+            original = max(overlap, key=lambda home: overlap[home])
+            if overlap[original] >= _COPIED_SHARE * size:
+                copies[place] = original
+                continue
         for value in here:
             homes[value].append(place)
     return copies
 
 
 def find_boilerplate(paragraphs: Sequence[tuple[Place, str]]) -> list[bool]:
-    """Whether each paragraph repeats over documents or reads like a licence; `Place` is its document."""
+    """Whether each paragraph repeats over documents or in one, signs a mail, or reads like a licence.
+
+    `Place` is its document.
+    """
     keys = [_paragraph_key(text) for _, text in paragraphs]
-    homes: dict[str, set[Place]] = defaultdict(set)
+    homes: dict[str, Counter[Place]] = defaultdict(Counter)
     for (place, _), key in zip(paragraphs, keys, strict=True):
-        homes[key].add(place)
+        homes[key][place] += 1
     limit = max(_LEAST_REPEATS, _REPEATED_SHARE * len({place for place, _ in paragraphs}))
-    return [len(homes[key]) >= limit or _is_licence(text) for (_, text), key in zip(paragraphs, keys, strict=True)]
+    return [
+        len(homes[key]) >= limit or _is_refrain(key, homes[key][place]) or _is_licence(text) or _is_signature(text)
+        for (place, text), key in zip(paragraphs, keys, strict=True)
+    ]
 
 
 def _sketch(text: str) -> Hashes:
@@ -85,6 +95,14 @@ def _paragraph_key(text: str) -> str:
     if len(text) > _COMPARED_START + _COMPARED_END:
         text = text[:_COMPARED_START] + text[-_COMPARED_END:]
     return _DIGITS.sub("0", " ".join(_WORD.findall(text.lower())))
+
+
+def _is_refrain(key: str, times: int) -> bool:
+    return times >= _LEAST_REPEATS and len(key) >= _LEAST_REFRAIN
+
+
+def _is_signature(text: str) -> bool:
+    return _SIGNATURE.match(text) is not None
 
 
 def _is_licence(text: str) -> bool:

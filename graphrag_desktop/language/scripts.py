@@ -1,34 +1,44 @@
-"""Scripts: which signs belong together, and in which language a piece of text is most likely written."""
+"""Scripts: which signs belong together, which of them a text is written in, and what that alone says of its language."""
 
 import re
-from collections import Counter
 
-from graphrag_desktop.language.lexicon import words
-
-HANGUL = "가-힣ᄀ-ᇿ㄰-㆏"
-HAN = "一-鿿㐀-䶿々豈-﫿𠀀-𪛟"
-KANA = "ぁ-ヿㇰ-ㇿｦ-ﾝ"
-WITHOUT_SPACES = "ก-๿ກ-໿က-႟ក-៿"
+# Written as code points, since editors and clipboards put look-alikes in their place.
+HANGUL = "\uac00-\ud7a3\u1100-\u11ff\u3130-\u318f"
+HAN = "\u4e00-\u9fff\u3400-\u4dbf\u3005\uf900-\ufaff\U00020000-\U0002a6df"
+KANA = "\u3041-\u30ff\u31f0-\u31ff\uff66-\uff9d"
+WITHOUT_SPACES = "\u0e01-\u0e7f\u0e81-\u0eff\u1000-\u109f\u1780-\u17ff"
 """Thai, Lao, Burmese and Khmer: written without spaces, like Chinese and Japanese."""
 
 CJK = re.compile(f"[{HAN}{KANA}{HANGUL}]")
 
-UNKNOWN = "und"
-"""The language tag for what is not known (ISO 639-2)."""
+LATIN = "latin"
+"""What `script_of` calls the Latin script; it is also what it says where no other prevails."""
 
 _CJK_SHARE = 0.15  # a sign says as much as several letters, so few of them make a text Chinese, Japanese or Korean
 _KANA_SHARE = 0.08  # of the Chinese characters: less kana than this is a quotation
-_WORD = re.compile(r"[^\W\d_]+")
-_LEAST_WORDS = 8  # below, a handful of function words decides nothing
-_LEAST_DIFFERENT = 3  # of them: a letter that recurs in a table is no article
-_FUNCTION_WORDS = {
-    "en": words("the of and to in is that for it was with as on be by are this from at have which not or an"),
-    "de": words("der die und das ist nicht mit den von zu ein eine auch sich auf für dem des im wird sind oder"),
-    "fr": words("le la les des et est une dans que pour qui pas sur au du avec sont ce il de un en ou par"),
-    "es": words("el la los las de que y en un una por con para del se es no su al como más lo o"),
-    "it": words("il di che e la per un una non con sono del della è gli nel le i dei alla da si"),
-    "pt": words("o a os as de que e do da em um uma para com não por dos no na se mais ao ou"),
-    "nl": words("de het een en van is dat niet op te zijn voor met die in aan er ook of door naar"),
+_COUNTED = {block: re.compile(f"[{block}]") for block in (HANGUL, KANA, HAN)}
+_LETTER = re.compile(r"[^\W\d_]")
+_OTHER_SCRIPTS = {
+    "cyrillic": re.compile("[Ѐ-ԯ]"),
+    "arabic": re.compile("[\u0600-\u06ff\u0750-\u077f\ufb50-\ufdff\ufe70-\ufeff]"),
+    "devanagari": re.compile("[\u0900-\u097f]"),
+    "hebrew": re.compile("[\u0590-\u05ff]"),
+    "greek": re.compile("[Ͱ-Ͽἀ-῿]"),
+    "bengali": re.compile("[\u0980-\u09ff]"),
+    "gurmukhi": re.compile("[\u0a00-\u0a7f]"),
+    "gujarati": re.compile("[\u0a80-\u0aff]"),
+    "tamil": re.compile("[\u0b80-\u0bff]"),
+    "telugu": re.compile("[\u0c00-\u0c7f]"),
+    "kannada": re.compile("[\u0c80-\u0cff]"),
+    "malayalam": re.compile("[\u0d00-\u0d7f]"),
+    "sinhala": re.compile("[\u0d80-\u0dff]"),
+    "thai": re.compile("[\u0e00-\u0e7f]"),
+    "lao": re.compile("[\u0e80-\u0eff]"),
+    "burmese": re.compile("[\u1000-\u109f]"),
+    "georgian": re.compile("[\u10a0-\u10ff]"),
+    "armenian": re.compile("[\u0530-\u058f]"),
+    "khmer": re.compile("[\u1780-\u17ff]"),
+    "ethiopic": re.compile("[\u1200-\u137f]"),
 }
 
 
@@ -37,29 +47,25 @@ def is_cjk(text: str) -> bool:
     return not text.isascii() and CJK.search(text) is not None
 
 
-def language_of(text: str, default: str = UNKNOWN) -> str:
-    """The likely language as an ISO 639-1 tag, by script and by function words; `default` where neither says enough."""
-    if not text.isascii():
-        east = _eastern_language(text)
-        if east:
-            return east
-    found = [word.lower() for word in _WORD.findall(text)]
-    if len(found) < _LEAST_WORDS:
-        return default
-    if sum(word[0] < "\u0250" for word in found) < 0.5 * len(found):  # not the Latin script
-        return UNKNOWN
-    counts = Counter(found)
-    scores = {tag: sum(counts[word] for word in common) for tag, common in _FUNCTION_WORDS.items()}
-    best = max(scores, key=lambda tag: scores[tag])
-    different = sum(word in counts for word in _FUNCTION_WORDS[best])
-    return best if different >= _LEAST_DIFFERENT and scores[best] >= 0.1 * len(found) else default
-
-
-def _eastern_language(text: str) -> str:
-    korean, kana, han = (len(re.findall(f"[{block}]", text)) for block in (HANGUL, KANA, HAN))
+def eastern_language(text: str) -> str:
+    """`ko`, `ja` or `zh` where the signs of these say so, else nothing. Without kana, Chinese signs are Chinese."""
+    korean, kana, han = (len(_COUNTED[block].findall(text)) for block in (HANGUL, KANA, HAN))
+    if not korean + kana + han:
+        return ""
     signs = len(text) - sum(text.count(blank) for blank in " \n\t")
-    if korean + kana + han < _CJK_SHARE * max(1, signs):
+    if korean + kana + han < _CJK_SHARE * signs:
         return ""
     if korean >= max(kana, han):
         return "ko"
     return "ja" if kana > _KANA_SHARE * han else "zh"
+
+
+def script_of(text: str) -> str:
+    """The script of most letters: one of those above by its English name, else `LATIN`."""
+    if text.isascii():
+        return LATIN
+    letters = len(_LETTER.findall(text))
+    for name, signs in _OTHER_SCRIPTS.items():
+        if 2 * len(signs.findall(text)) > letters > 0:
+            return name
+    return LATIN

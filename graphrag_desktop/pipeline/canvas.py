@@ -16,8 +16,9 @@ from graphrag_desktop.domain.identity import EntityId
 from graphrag_desktop.domain.run_control import RunControl
 from graphrag_desktop.pipeline.canvas_arrays import KeptArrays, stored, stored_words
 from graphrag_desktop.pipeline.layout import counted_from_zero, distinct_pairs, lay_out
-from graphrag_desktop.pipeline.layout_growth import can_grow, grow_layout
+from graphrag_desktop.pipeline.layout_growth import KeptPlaces, can_grow, grow_layout
 from graphrag_desktop.pipeline.layout_packing import Points, pack_communities
+from graphrag_desktop.pipeline.pins import PINS
 from graphrag_desktop.pipeline.territories import draw_territories
 
 _SHOWN_EVERY = 0.18  # seconds: often enough to be seen settling, seldom enough to cost nothing
@@ -68,15 +69,19 @@ def draw_canvas(material: CanvasMaterial, seed: int, control: RunControl) -> Ite
     if kept is not None and can_grow(kept):
         positions = grow_layout(drawing, levels, kept, seed, control)
     else:
-        sketch = pack_communities(distinct_pairs(drawing), counted_from_zero(levels)) if len(numbers) else kept
-        if sketch is not None:
-            yield {**fixed, **_places(sketch.astype(np.float32), is_settled=False), **_territories(None, levels, control)}
+        if len(numbers):
+            sketch = pack_communities(distinct_pairs(drawing), counted_from_zero(levels))
+            yield {
+                **fixed,
+                **_places(sketch.astype(np.float32), is_settled=False),
+                **_territories(None, levels, control),
+            }
         positions = lay_out(drawing, levels, seed, control, _Settling(numbers, control).show)
     yield {**fixed, **_places(positions, is_settled=True), **_territories(positions, levels, control)}
 
 
-def kept_places(kept: Mapping[str, StoredArray], numbers: NDArray[np.int32]) -> Points | None:
-    """The places that entities of these numbers have on a map drawn before; not a number for those it does not show."""
+def kept_places(kept: Mapping[str, StoredArray], numbers: NDArray[np.int32]) -> KeptPlaces | None:
+    """Where entities of these numbers stand on a map drawn before; None if there was none, or but a sketch."""
     arrays = KeptArrays(kept)
     settled = arrays.numbers("is settled", np.int64, 1)
     before = arrays.numbers("entity numbers", np.int64, None)
@@ -86,8 +91,9 @@ def kept_places(kept: Mapping[str, StoredArray], numbers: NDArray[np.int32]) -> 
     order = np.argsort(before)
     place = np.minimum(np.searchsorted(before, numbers, sorter=order), len(before) - 1)
     known = order[place]
-    places: Points = np.where((before[known] == numbers)[:, None], positions[known], np.nan)
-    return places
+    places = np.where((before[known] == numbers)[:, None], positions[known], np.nan)
+    pinned = arrays.numbers(PINS, np.int64, None)
+    return KeptPlaces(places, np.isin(numbers, [] if pinned is None else pinned))
 
 
 class _Settling:

@@ -2,12 +2,14 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, overload
+from typing import TypeVar, overload
 
 import numpy as np
 from numpy.typing import NDArray
 
 from graphrag_desktop.domain.arrays import StoredArray
+
+_Number = TypeVar("_Number", bound=np.generic)
 
 
 class PackedWords(Sequence[str]):
@@ -72,7 +74,7 @@ class Territories:
     rings: NDArray[np.int32]
 
 
-def stored(values: NDArray[Any]) -> StoredArray:  # any kind of number: what it is stands in the array itself
+def stored(values: NDArray[np.generic]) -> StoredArray:
     """Numbers as a project keeps them."""
     little = np.ascontiguousarray(values, values.dtype.newbyteorder("<"))
     return StoredArray(little.dtype.str, tuple(values.shape), little.tobytes())
@@ -90,7 +92,7 @@ class KeptArrays:
     def __init__(self, arrays: Mapping[str, StoredArray]) -> None:
         self._arrays = arrays
 
-    def numbers(self, name: str, kind: type[np.generic], *shape: int | None) -> NDArray[Any] | None:
+    def numbers(self, name: str, kind: type[_Number], *shape: int | None) -> NDArray[_Number] | None:
         """The array of that name if it has this shape (None: any length), as numbers of that kind."""
         kept = self._arrays.get(name)
         if kept is None or len(kept.shape) != len(shape):

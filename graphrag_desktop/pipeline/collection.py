@@ -40,9 +40,12 @@ class Collection:
 
 def check_folder(folder: Path, patterns: tuple[str, ...] = ()) -> None:
     """Raise where `folder` cannot be indexed at all, before anything is made for it."""
-    if not folder.is_dir():
-        what = "is a file" if folder.exists() else "does not exist"
-        raise InputError(f"{folder} {what}.", "Name a folder that holds your documents.")
+    try:
+        if not folder.is_dir():
+            what = "is a file" if folder.exists() else "does not exist"
+            raise InputError(f"{folder} {what}.", "Name a folder that holds your documents.")
+    except OSError as error:
+        raise InputError(f"{folder} cannot be opened: {words(error)}.", "Name a folder that you may read.") from error
     listing = find_files(folder, patterns)
     if not listing.files:
         raise _nothing(folder, listing.skipped)

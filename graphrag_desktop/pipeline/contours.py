@@ -59,7 +59,8 @@ def _side(
     """The number of a side, the same for both squares it lies between: first all level ones, then all upright ones."""
     height, width = shape
     places: NDArray[np.int64] = (rows + (sides == _BOTTOM)) * width + columns + (sides == _RIGHT)
-    return places + height * width * ((sides == _LEFT) | (sides == _RIGHT))
+    places += height * width * ((sides == _LEFT) | (sides == _RIGHT))
+    return places
 
 
 def _walk(following: list[int]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:

@@ -12,6 +12,7 @@ from graphrag_desktop.domain.fan_out import fan_out
 from graphrag_desktop.domain.identity import document_id
 from graphrag_desktop.domain.passwords import Passwords
 from graphrag_desktop.domain.run_control import RunControl
+from graphrag_desktop.language.detection import main_language
 from graphrag_desktop.pipeline.files import identify, require_regular, words
 from graphrag_desktop.pipeline.formats.containers import Container, open_container, open_within
 from graphrag_desktop.pipeline.formats.format_text import FormatText, count_unread, is_blank
@@ -184,6 +185,7 @@ def _told(document: Document, read: Callable[[], FormatText]) -> ParsedDocument:
         reason = f"It is damaged in a way its reader does not know ({type(error).__name__}: {error})."
         return ParsedDocument(replace(document, state=DocumentState.UNREADABLE, reason=reason), "")
     document = replace(document, codec=found.codec, characters=len(found.text), state=found.state, reason=found.reason)
+    document = replace(document, language=main_language(found.text))
     return ParsedDocument(_judged(document, found), found.text, found.pages, found.members)
 
 

@@ -4,7 +4,7 @@ from bisect import bisect_right
 from collections.abc import Sequence
 
 from graphrag_desktop.domain.documents import TextUnit
-from graphrag_desktop.domain.extractions import ExtractedEntity, ExtractedSentence, Extractions
+from graphrag_desktop.domain.extractions import ExtractedEntity, ExtractedSentence, Extractions, Origin
 from graphrag_desktop.domain.graph import Entity, KnowledgeGraph, Relationship
 from graphrag_desktop.domain.identity import DocumentId, EntityId
 
@@ -17,6 +17,8 @@ def build_graph(extractions: Extractions) -> KnowledgeGraph:
         for entity in {mention.entity for mention in sentence.mentions}:
             sentences[entity] = sentences.get(entity, 0) + 1
             documents.setdefault(entity, set()).add(sentence.document)
+    for found in extractions.entities:
+        documents.setdefault(found.id, set()).update(origin.document for origin in found.origins)
     degrees: dict[EntityId, int] = {}
     for relationship in extractions.relationships:
         for end in (relationship.source, relationship.target):
@@ -27,9 +29,9 @@ def build_graph(extractions: Extractions) -> KnowledgeGraph:
             number=0,
             title=each.title,
             type=each.type,
-            description=_describe(each, sentences.get(each.id, 0), len(documents.get(each.id, ()))),
-            count=sentences.get(each.id, 0),
-            documents=len(documents.get(each.id, ())),
+            description=_describe(each, sentences.get(each.id, 0), len(documents[each.id])),
+            count=each.count or sentences.get(each.id, 0),
+            documents=len(documents[each.id]),
             degree=degrees.get(each.id, 0),
             aliases=each.aliases,
         )
@@ -64,12 +66,16 @@ def place_sentences(sentences: Sequence[ExtractedSentence], units: Sequence[Text
 
 
 def units_entities(
-    sentences: Sequence[ExtractedSentence], places: Sequence[int], units: Sequence[TextUnit]
+    extractions: Extractions, places: Sequence[int], units: Sequence[TextUnit]
 ) -> tuple[tuple[EntityId, ...], ...]:
-    """The entities that each text unit names, sorted."""
+    """The entities that each text unit names, or from which they were read, sorted."""
     named: list[set[EntityId]] = [set() for _ in units]
-    for sentence, place in zip(sentences, places, strict=True):
+    for sentence, place in zip(extractions.sentences, places, strict=True):
         named[place].update(mention.entity for mention in sentence.mentions)
+    unit_of = {Origin(unit.document, unit.span.start): place for place, unit in enumerate(units)}
+    for entity in extractions.entities:
+        for origin in entity.origins:
+            named[unit_of[origin]].add(entity.id)
     return tuple(tuple(sorted(each)) for each in named)
 
 

@@ -8,12 +8,13 @@ from graphrag_desktop.domain.documents import TextUnit
 from graphrag_desktop.domain.events import Stage, StageFinished, StageStarted
 from graphrag_desktop.domain.extractions import Extractions, Reading, ReadingTask
 from graphrag_desktop.domain.graph import KnowledgeGraph
-from graphrag_desktop.domain.identity import EntityId, Key
-from graphrag_desktop.domain.index import IndexTables
+from graphrag_desktop.domain.identity import EntityId, Key, memo_key
+from graphrag_desktop.domain.index import Failure, IndexTables
 from graphrag_desktop.domain.run_control import RunControl
 from graphrag_desktop.pipeline.collection import Collection
 from graphrag_desktop.pipeline.communities import clustering_settings, detect_communities
 from graphrag_desktop.pipeline.community_numbers import carry_numbers
+from graphrag_desktop.pipeline.descriptions import describe_all
 from graphrag_desktop.pipeline.graph import build_graph, place_sentences, units_entities
 from graphrag_desktop.project import Project
 from graphrag_desktop.storage import communities as kept_communities
@@ -37,34 +38,42 @@ def build_tables(
     units: Sequence[TextUnit],
     readings: Sequence[tuple[ReadingTask, Reading]],
     control: RunControl,
-) -> IndexTables:
-    """Consolidate, build the graph and split it into communities; nothing is written yet."""
+) -> tuple[IndexTables, tuple[Failure, ...]]:
+    """Consolidate, describe, build the graph and split it into communities; nothing is written yet.
+
+    Returned beside it are the descriptions that could not be made; the tables have a key of their own then.
+    """
     control.emit(StageStarted(Stage.GRAPH, 0))
-    extractions = project.engine.consolidate(readings, control)
+    described = describe_all(project.engine.consolidate(readings, control), project.engine, control)
+    extractions, failures = described.extractions, described.failures
     graph = build_graph(extractions)
     places = place_sentences(extractions.sentences, units)
     control.emit(StageFinished(Stage.GRAPH))
     control.checkpoint()
     control.emit(StageStarted(Stage.COMMUNITIES, 0))
-    hierarchy = _communities(project, graph, extractions, units_entities(extractions.sentences, places, units))
+    hierarchy = _communities(project, graph, extractions, units_entities(extractions, places, units))
     homes = _homes(extractions, hierarchy)
     control.emit(StageFinished(Stage.COMMUNITIES))
-    return IndexTables(
-        key, collection.documents, collection.skipped, tuple(units), extractions, places, graph, hierarchy, homes
+    own_key = memo_key(key, *(each.item for each in failures)) if failures else key
+    tables = IndexTables(
+        own_key, collection.documents, collection.skipped, tuple(units), extractions, places, graph, hierarchy, homes
     )
+    return tables, failures
 
 
 def _communities(
     project: Project, graph: KnowledgeGraph, extractions: Extractions, unit_entities: Sequence[Sequence[EntityId]]
 ) -> CommunityHierarchy:
-    settings = clustering_settings(project.settings, is_builtin=True, entities=len(graph.entities))
+    settings = clustering_settings(project.settings, is_builtin=_is_measured(extractions), entities=len(graph.entities))
     detected = detect_communities(graph, settings, extractions.contexts, unit_entities)
     old = kept_communities.member_sets(project.database)
     return carry_numbers(detected, old, journal.following_number(project.database, "community"))
 
 
 def _homes(extractions: Extractions, hierarchy: CommunityHierarchy) -> dict[int, tuple[int, ...]]:
-    """For each community that does not split, the rows of the sentences that speak of it."""
+    """For each community that does not split, the rows of the sentences that speak of it; none where a model read."""
+    if not _is_measured(extractions):
+        return {}
     from graphrag_desktop.language.collection import CollectionMeasures
     from graphrag_desktop.language.homes import share_sentences
 
@@ -72,3 +81,8 @@ def _homes(extractions: Extractions, hierarchy: CommunityHierarchy) -> dict[int,
     measures = CollectionMeasures.from_store(_Shelf(extractions.arrays))
     shared = share_sentences(measures, [each.entities for each in leaves])
     return {leaf.number: tuple(rows) for leaf, rows in zip(leaves, shared, strict=True)}
+
+
+def _is_measured(extractions: Extractions) -> bool:
+    """Whether the built-in engine read: it leaves its measures with what it found."""
+    return bool(extractions.arrays)

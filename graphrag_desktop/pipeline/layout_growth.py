@@ -1,5 +1,7 @@
 """A map that grew: what has a place keeps it, what is new finds one among its own."""
 
+from dataclasses import dataclass
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -13,15 +15,23 @@ _LOST = 3.0  # radii of its community's area: an entity further off than that ha
 _SETTLED = 0.15  # how far one with a place gives way to one without, and to its like
 
 
-def can_grow(kept: NDArray[np.floating]) -> bool:
-    """Whether enough entities have a place (the others are not numbers) to go on from there."""
-    return bool(len(kept)) and float(np.isfinite(kept).all(axis=1).mean()) >= _LEAST_KEPT
+@dataclass(frozen=True, slots=True, eq=False)
+class KeptPlaces:
+    """Where entities stood on the map before (not numbers: on none), and which of them are pinned there."""
+
+    places: NDArray[np.floating]
+    is_pinned: NDArray[np.bool_]
+
+
+def can_grow(kept: KeptPlaces) -> bool:
+    """Whether enough entities have a place to go on from there."""
+    return bool(len(kept.places)) and float(np.isfinite(kept.places).all(axis=1).mean()) >= _LEAST_KEPT
 
 
 def grow_layout(
-    pairs: NDArray[np.int32], levels: NDArray[np.int32], kept: NDArray[np.floating], seed: int, control: RunControl
+    pairs: NDArray[np.int32], levels: NDArray[np.int32], kept: KeptPlaces, seed: int, control: RunControl
 ) -> NDArray[np.float32]:
-    """A place for each entity, with those that have one (in `kept`) moved as little as possible.
+    """A place for each entity, with those that had one moved as little as possible, and pinned ones not at all.
 
     `pairs`, `levels` and `seed` as in `lay_out`. A new entity starts between its neighbours in its deepest community, or
     in the middle of the deepest of its communities that has a place; what belongs nowhere stands in the ring around.
@@ -29,16 +39,18 @@ def grow_layout(
     entities = levels.shape[1]
     linked, communities = distinct_pairs(pairs), counted_from_zero(levels)
     rooms = rooms_for(np.bincount(linked.ravel(), minlength=entities))
-    places = kept.astype(np.float64)
-    is_placed = np.isfinite(places).all(axis=1)
-    is_placed &= ~_is_lost(places, communities[-1], is_placed, rooms)
+    places = kept.places.astype(np.float64)
+    is_placed = np.isfinite(places[:, 0]) & np.isfinite(places[:, 1])
+    is_pinned = kept.is_pinned & is_placed
+    is_placed &= is_pinned | ~_is_lost(places, communities[-1], is_placed, rooms)
     was_placed = is_placed.copy()
     places[~is_placed] = 0.0
     for level in communities[::-1]:
         control.checkpoint()
         places, is_placed = _placed_at_home(places, is_placed, level, linked)
     places = with_ring(places, communities[0], ~is_placed)
-    return push_apart(places, rooms, np.where(was_placed, _SETTLED, 1.0), seed, control).astype(np.float32)
+    mobility = np.where(is_pinned, 0.0, np.where(was_placed, _SETTLED, 1.0))
+    return push_apart(places, rooms, mobility, seed, control).astype(np.float32)
 
 
 def _is_lost(
@@ -56,7 +68,8 @@ def _is_lost(
         medians[has_any, axis] = places[rising[(starts + sizes // 2)[has_any]], axis]
     radius = np.sqrt(np.bincount(home, rooms) / np.pi) + 1.0
     distance = np.hypot(*(places - medians[home]).T)
-    return is_placed & (sizes[home] > 2) & (distance > _LOST * radius[home])
+    is_lost: NDArray[np.bool_] = is_placed & (sizes[home] > 2) & (distance > _LOST * radius[home])
+    return is_lost
 
 
 def _placed_at_home(

@@ -16,7 +16,8 @@ def rooms_for(degrees: NDArray[np.int64]) -> NDArray[np.float64]:
     """An area for each entity, 1 on average: half the same for all, half by the radius of its disc on the map."""
     radii = (1.25 + 0.62 * np.sqrt(degrees)).clip(1.6, 9.5)
     rooms: NDArray[np.float64] = (np.sqrt((radii**2).mean()) + radii) ** 2
-    return rooms / rooms.mean()
+    rooms /= rooms.mean()
+    return rooms
 
 
 def push_apart(

@@ -56,9 +56,14 @@ class IndexPlan:
     planned: tuple[PlannedFile, ...] = ()
 
 
-def plan_index(folder: Path, project: Project | None, control: RunControl | None = None) -> IndexPlan:
-    """Look at the folder, and at the project if there is one; raises where nothing could be indexed."""
-    settings = Settings() if project is None else project.settings
+def plan_index(
+    folder: Path, project: Project | None, control: RunControl | None = None, settings: Settings | None = None
+) -> IndexPlan:
+    """Look at the folder, and at the project if there is one; raises where nothing could be indexed.
+
+    `settings` are those of the run, where they are not the project's own.
+    """
+    settings = settings or (Settings() if project is None else project.settings)
     patterns = split_patterns(settings.left_out)
     check_folder(folder, patterns)
     listing = find_files(folder, patterns)

@@ -12,6 +12,7 @@ from graphrag_desktop.domain.identity import Key
 from graphrag_desktop.domain.index import Failure
 from graphrag_desktop.domain.reading_codec import decode_reading, encode_reading
 from graphrag_desktop.domain.run_control import RunControl
+from graphrag_desktop.pipeline.failures import StageFailure, gather_failures
 from graphrag_desktop.project import Project
 from graphrag_desktop.storage import journal
 
@@ -21,10 +22,14 @@ _GROUP_ROWS = 100
 
 @dataclass(frozen=True, slots=True)
 class Readings:
-    """All readings there are, with their tasks; `done` of them were read in this run, `reused` were kept."""
+    """All readings there are, with their tasks; `done` of them were read in this run, `reused` were kept.
+
+    `missing` are the keys of the tasks that have none.
+    """
 
     readings: tuple[tuple[ReadingTask, Reading], ...]
     failures: tuple[Failure, ...]
+    missing: tuple[Key, ...]
     done: int
     reused: int
 
@@ -45,22 +50,25 @@ def read_collection(
     journal.replace_failures(project.database, Stage.EXTRACTION.value, failures)
     control.emit(StageFinished(Stage.EXTRACTION, reused=not pending))
     found = tuple((task, readings[task.key]) for task in tasks if task.key in readings)
-    return Readings(found, tuple(failures), done=len(fresh), reused=len(kept))
+    missing = tuple(sorted({task.key for task in tasks} - readings.keys()))
+    return Readings(found, failures, missing, done=len(fresh), reused=len(kept))
 
 
 def _read_pending(
     project: Project, engine: Engine, pending: Sequence[ReadingTask], reused: int, control: RunControl
-) -> tuple[dict[Key, Reading], list[Failure]]:
+) -> tuple[dict[Key, Reading], tuple[Failure, ...]]:
     fresh: dict[Key, Reading] = {}
-    failures: list[Failure] = []
+    failures: list[StageFailure] = []
     group: dict[str, bytes] = {}
     since = time.monotonic()
     try:
         for outcome in engine.read(pending, control):
             if isinstance(outcome, ReadingFailure):
                 item = f"{outcome.task.document[:12]} at {outcome.task.start}"
-                failures.append(Failure(Stage.EXTRACTION.value, item, outcome.reason))
-                control.emit(Warned(Stage.EXTRACTION, item, outcome.reason))
+                failure = Failure(Stage.EXTRACTION.value, item, outcome.reason, outcome.reply)
+                failures.append(StageFailure(failure, outcome.is_waiting))
+                if not outcome.is_waiting:
+                    control.emit(Warned(Stage.EXTRACTION, item, outcome.reason))
                 continue
             task, reading = outcome
             fresh[task.key] = reading
@@ -72,4 +80,4 @@ def _read_pending(
     finally:
         if group:  # a stop keeps what is finished
             journal.keep_readings(project.database, engine.name, group)
-    return fresh, failures
+    return fresh, gather_failures(failures, "text units")

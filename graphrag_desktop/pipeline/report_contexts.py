@@ -87,7 +87,8 @@ def _elements(
     belonging = {record for number in parts for record in shelf.communities[number].own}
     entities = {record: degree for record, degree in degrees.items() if record in belonging}
     ends = {end: degrees[end] for each in relationships for end in (each.source, each.target)}
-    return tuple(record for record in order_leaf({**ends, **entities}, relationships, {}) if record in belonging)
+    claims = {entity: told for number in parts for entity, told in shelf.communities[number].claims.items()}
+    return tuple(record for record in order_leaf({**ends, **entities}, relationships, claims) if record in belonging)
 
 
 def _with_descendants(community: Community, hierarchy: CommunityHierarchy) -> list[int]:

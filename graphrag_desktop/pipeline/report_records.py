@@ -1,8 +1,9 @@
 """The records of each community with the sentences they rest on, and what each costs in tokens."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
+from graphrag_desktop.domain.claims import Claim
 from graphrag_desktop.domain.communities import CommunityHierarchy
 from graphrag_desktop.domain.contexts import ContextItem, EvidenceSentence, Kind
 from graphrag_desktop.domain.graph import Entity, Relationship
@@ -21,13 +22,14 @@ class CommunityRecords:
 
     A community without children has its entities and their relationships; one with children has the relationships
     between them. `degrees` are of all entities in it, those of its children included, and `sentences` the numbers of
-    all that speak of it.
+    all that speak of it. `claims` are those about each of its own entities.
     """
 
     degrees: Mapping[Record, int]
     relationships: tuple[LeafRelationship[Record], ...]
     own: tuple[Record, ...]
     sentences: tuple[int, ...] = ()
+    claims: Mapping[Record, tuple[Record, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +50,7 @@ def shelve_records(
     relationships: Sequence[Relationship],
     homes: Mapping[int, Sequence[EvidenceSentence]],
     count_tokens: Callable[[str], int],
+    claims: Sequence[Claim] = (),
 ) -> RecordShelf:
     """Lay out the records of all communities; `homes` has the sentences of each community that does not split.
 
@@ -61,7 +64,10 @@ def shelve_records(
         lowest = _lowest_common(paths[relationship.source], paths[relationship.target])
         if lowest is not None:
             within.setdefault(lowest, []).append(relationship)
-    items: dict[Record, ContextItem] = {}
+    items = {(Kind.CLAIM, each.number): _claim_item(each, known, count_tokens) for each in claims}
+    told_of: dict[EntityId, list[Record]] = {}
+    for claim in claims:
+        told_of.setdefault(claim.subject, []).append((Kind.CLAIM, claim.number))
     communities: dict[int, CommunityRecords] = {}
     for number, community in hierarchy.communities.items():
         members = [known[each] for each in community.entities]
@@ -82,7 +88,13 @@ def shelve_records(
             record = (Kind.RELATIONSHIP, each.number)
             items[record] = _relationship_item(each, known, told.get(record, ()), count_tokens)
         records = _community(within.get(number, []), own_entities, members, known)
-        communities[number] = replace(records, sentences=tuple(each.number for each in pool))
+        claimed = {(Kind.ENTITY, each.number): tuple(told_of.get(each.id, ())) for each in own_entities}
+        communities[number] = replace(
+            records,
+            own=(*records.own, *(claim for found in claimed.values() for claim in found)),
+            sentences=tuple(each.number for each in pool),
+            claims=claimed,
+        )
     return RecordShelf(items, communities)
 
 
@@ -189,6 +201,15 @@ def _relationship_item(
     header = f"Relationship {relationship.number}: {title}. {relationship.description or f'Named together {times}.'}"
     text = _with_sentences(header, sentences)
     return ContextItem(Kind.RELATIONSHIP, relationship.number, title, text, count_tokens(text), sentences=sentences)
+
+
+def _claim_item(claim: Claim, known: Mapping[EntityId, Entity], count_tokens: Callable[[str], int]) -> ContextItem:
+    about = known[claim.subject].title
+    if claim.object_words:
+        about += f" and {claim.object_words if claim.object is None else known[claim.object].title}"
+    dates = " to ".join(dict.fromkeys(each for each in (claim.start_date, claim.end_date) if each))
+    text = f"Claim {claim.number}: {about} ({claim.type}, {claim.status}{f', {dates}' if dates else ''}). {claim.description}"
+    return ContextItem(Kind.CLAIM, claim.number, about, text, count_tokens(text))
 
 
 def _with_sentences(header: str, sentences: Sequence[EvidenceSentence]) -> str:

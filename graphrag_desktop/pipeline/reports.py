@@ -9,13 +9,14 @@ from functools import partial
 from graphrag_desktop.domain.communities import Community, CommunityHierarchy
 from graphrag_desktop.domain.contexts import ReportContext
 from graphrag_desktop.domain.engine import Engine
-from graphrag_desktop.domain.errors import GraphRagError
+from graphrag_desktop.domain.errors import Cancelled, GraphRagError
+from graphrag_desktop.domain.events import Stage
 from graphrag_desktop.domain.fan_out import fan_out
 from graphrag_desktop.domain.identity import Key, member_key, memo_key
-from graphrag_desktop.domain.index import Failure
 from graphrag_desktop.domain.reports import CommunityReport, ReportDraft, report_text
 from graphrag_desktop.domain.run_control import RunControl
 from graphrag_desktop.domain.settings import Settings
+from graphrag_desktop.pipeline.failures import StageFailure, failure_of
 from graphrag_desktop.pipeline.report_contexts import SentencesOf, report_context
 from graphrag_desktop.pipeline.report_records import RecordShelf
 
@@ -39,7 +40,7 @@ class ReportsWritten:
     """One group of reports to be kept, by memo key; `failures` are those that could not be written."""
 
     reports: Mapping[Key, CommunityReport]
-    failures: tuple[Failure, ...]
+    failures: tuple[StageFailure, ...]
     done: int
 
 
@@ -64,7 +65,7 @@ def write_reports(
     waves: dict[int, list[Community]] = {}
     for community in communities_to_report(material.hierarchy):
         waves.setdefault(community.level, []).append(community)
-    with ThreadPoolExecutor(max_workers=1, thread_name_prefix="reports") as executor:
+    with ThreadPoolExecutor(engine.at_once, thread_name_prefix="reports") as executor:
         for level in sorted(waves, reverse=True):
             pending: list[tuple[Key, ReportContext]] = []
             for key, context in _contexts(waves[level], material, engine, reports):
@@ -74,7 +75,10 @@ def write_reports(
                     group.done += 1
                 else:
                     pending.append((key, context))
-            for (key, context), outcome in fan_out(partial(_write, engine, control), pending, executor, control):
+            write = partial(_write, engine, control)
+            for (key, context), outcome in fan_out(write, pending, executor, control, in_flight=2 * engine.at_once):
+                if isinstance(outcome, Cancelled):
+                    raise outcome
                 if isinstance(outcome, GraphRagError):
                     group.fail(context.community, outcome)
                 elif isinstance(outcome, Exception):
@@ -106,7 +110,7 @@ def _write(engine: Engine, control: RunControl, pending: tuple[Key, ReportContex
 def _report_key(context: ReportContext, engine: Engine) -> Key:
     return memo_key(
         "report",
-        engine.identity,
+        engine.writing_identity,
         context.community,
         context.report_tokens,
         context.context.is_truncated,
@@ -139,7 +143,7 @@ class _Group:
     def __init__(self) -> None:
         self.done = 0
         self._reports: dict[Key, CommunityReport] = {}
-        self._failures: list[Failure] = []
+        self._failures: list[StageFailure] = []
         self._since = time.monotonic()
 
     @property
@@ -151,7 +155,7 @@ class _Group:
         self.done += 1
 
     def fail(self, number: int, error: GraphRagError) -> None:
-        self._failures.append(Failure("reports", f"report {number}", str(error)))
+        self._failures.append(failure_of(Stage.REPORTS, f"report {number}", error))
         self.done += 1
 
     def hand_over(self) -> ReportsWritten:

@@ -1,21 +1,27 @@
 """An index run: from a folder to a project that can be browsed and asked, doing only what is not done yet."""
 
 import contextlib
+import os
 import time
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 
 from graphrag_desktop.domain.documents import TextUnit
 from graphrag_desktop.domain.errors import Cancelled, GraphRagError, InputError
-from graphrag_desktop.domain.events import IndexChanged, Stage, StageAdvanced, StageFinished, StageStarted, Warned
+from graphrag_desktop.domain.events import IndexChanged, Stage, StageAdvanced, StageFinished, StageStarted
 from graphrag_desktop.domain.identity import Key, memo_key
-from graphrag_desktop.domain.index import Failure, RunSummary
+from graphrag_desktop.domain.index import RunSummary
+from graphrag_desktop.domain.replies import DESCRIPTION_TASKS, LATER_TASKS, READING_TASKS, text_origin
 from graphrag_desktop.domain.run_control import RunControl
+from graphrag_desktop.domain.usage import CountingControl
 from graphrag_desktop.pipeline.collection import Collection, check_folder, gather_documents
+from graphrag_desktop.pipeline.finishing import embed_reports_stage, lay_out_stage, write_reports_stage
 from graphrag_desktop.pipeline.reading import Readings, read_collection
 from graphrag_desktop.project import Project, create_project, open_project
-from graphrag_desktop.storage import arrays, communities, documents, graph, journal
+from graphrag_desktop.storage import documents, graph, journal, replies
 from graphrag_desktop.storage.index_commit import commit_index
+from graphrag_desktop.storage.project_file import is_there
 
 _ALL_STAGES = (Stage.TEXT_UNITS, Stage.EXTRACTION, Stage.GRAPH, Stage.COMMUNITIES)
 
@@ -23,9 +29,9 @@ _ALL_STAGES = (Stage.TEXT_UNITS, Stage.EXTRACTION, Stage.GRAPH, Stage.COMMUNITIE
 def start_project(path: Path, folder: Path, *, with_window: bool = False) -> Project:
     """The project at `path`, made if there is none, once it is certain that `folder` can be indexed into it."""
     check_folder(folder)
-    if path.resolve().is_relative_to(folder.resolve()):
+    if Path(os.path.realpath(path)).is_relative_to(os.path.realpath(folder)):
         raise InputError(f"{path} would lie inside the folder it is made from.", "Name another place with -p.")
-    if not path.exists():
+    if not is_there(path):
         return create_project(path, with_window=with_window)
     project = open_project(path, with_window=with_window)
     before = project.folder
@@ -46,13 +52,19 @@ def build_index(project: Project, folder: Path, control: RunControl) -> RunSumma
     """
     started = time.monotonic()
     number = journal.start_run(project.database, _now(), project.engine.name)
+    counting = CountingControl(control)
     try:
         journal.keep_fact(project.database, "folder", str(folder.resolve()))
-        done, reused = _run_stages(project, folder, number, control)
+        done, reused = _run_stages(project, folder, number, counting)
     except BaseException as error:
         with contextlib.suppress(GraphRagError):  # what went wrong matters more than that it cannot be noted
             journal.end_run(project.database, number, "stopped" if isinstance(error, Cancelled) else "failed", _now())
         raise
+    finally:
+        counting.stop_listening()
+        with contextlib.suppress(GraphRagError):
+            project.replies.write()
+            replies.keep_usage(project.database, counting.lines, run=number)
     failures = journal.failures(project.database)
     journal.end_run(project.database, number, "incomplete" if failures else "complete", _now())
     return RunSummary(
@@ -64,6 +76,10 @@ def build_index(project: Project, folder: Path, control: RunControl) -> RunSumma
         readings_done=done,
         readings_reused=reused,
         seconds=time.monotonic() - started,
+        model_calls=counting.total.calls,
+        stored_replies_used=counting.total.stored,
+        prompt_tokens=counting.total.prompt_tokens,
+        completion_tokens=counting.total.completion_tokens,
     )
 
 
@@ -88,9 +104,9 @@ def _run_stages(project: Project, folder: Path, number: int, control: RunControl
     else:
         for stage in _ALL_STAGES:
             control.emit(StageFinished(stage, reused=True))
-    _write_reports(project, control)
-    _embed_reports(project, control)
-    _lay_out(project, control)
+    write_reports_stage(project, control)
+    embed_reports_stage(project, control)
+    lay_out_stage(project, control)
     return done, reused
 
 
@@ -112,7 +128,7 @@ _INDEX_SETTINGS = (
 
 def _with_failures(key: Key, readings: Readings) -> Key:
     """A key of its own for an index with gaps, so that a run that closes them finds it wanting."""
-    return key if not readings.failures else memo_key(key, *(each.item for each in readings.failures))
+    return memo_key(key, *readings.missing) if readings.missing else key
 
 
 def _read(project: Project, collection: Collection, control: RunControl) -> tuple[Readings, tuple[TextUnit, ...]]:
@@ -141,95 +157,22 @@ def _commit(
 
     if journal.stage_key(project.database, "index") == key:  # the same gaps as before: nothing new to show
         return
-    tables = build_tables(project, key, collection, units, readings.readings, control)
+    tables, failures = build_tables(project, key, collection, units, readings.readings, control)
     texts = {str(each.id): documents.text_of(project.database, each.id) for each in collection.readable}
     control.checkpoint()
     commit_index(project.database, tables, texts)
+    journal.replace_failures(project.database, Stage.GRAPH.value, failures)
     journal.forget_readings(project.database, project.engine.name, (task.key for task, _ in readings.readings))
+    _forget_replies(project, units, texts)
     control.emit(IndexChanged(journal.index_version(project.database), Stage.COMMUNITIES))
 
 
-def _write_reports(project: Project, control: RunControl) -> None:
-    from graphrag_desktop.language.tokens import count_tokens
-    from graphrag_desktop.pipeline.report_records import shelve_records
-    from graphrag_desktop.pipeline.reports import ReportMaterial, communities_to_report, write_reports
-
-    database, settings = project.database, project.settings
-    key = memo_key(
-        "reports",
-        journal.stage_key(database, "index"),
-        project.engine.identity,
-        settings.report_data_tokens,
-        settings.report_tokens,
-    )
-    if journal.stage_key(database, "reports") == key:
-        control.emit(StageFinished(Stage.REPORTS, reused=True))
-        return
-    hierarchy = communities.hierarchy(database)
-    sentences = {each.number: each for each in graph.all_sentences(database)}
-    homes = {owner: [sentences[each] for each in numbers] for owner, numbers in communities.homes(database).items()}
-    shelf = shelve_records(hierarchy, graph.entities(database), graph.relationships(database), homes, count_tokens)
-    material = ReportMaterial(
-        hierarchy, shelf, lambda numbers: tuple(sentences[each] for each in numbers), count_tokens, settings
-    )
-    kept = communities.reports(database)
-    before = {number: (Key(each), kept[number]) for number, each in communities.report_keys(database).items()}
-    control.emit(StageStarted(Stage.REPORTS, len(communities_to_report(hierarchy))))
-    failures: list[Failure] = []
-    for group in write_reports(material, project.engine, before, control):
-        communities.keep_reports(database, group.reports)
-        failures.extend(group.failures)
-        for each in group.failures:
-            control.emit(Warned(Stage.REPORTS, each.item, each.reason))
-        control.emit(StageAdvanced(Stage.REPORTS, group.done))
-    journal.replace_failures(database, Stage.REPORTS.value, failures)
-    if not failures:
-        journal.keep_stage_key(database, "reports", key)
-    control.emit(StageFinished(Stage.REPORTS))
-    control.emit(IndexChanged(journal.index_version(database), Stage.REPORTS))
-
-
-def _embed_reports(project: Project, control: RunControl) -> None:
-    """Vectors of the reports, for the topics that lie nearest to a question."""
-    database = project.database
-    key = memo_key("embeddings", journal.stage_key(database, "index"), *communities.report_keys(database).values())
-    if journal.stage_key(database, "embeddings") == key:
-        control.emit(StageFinished(Stage.EMBEDDINGS, reused=True))
-        return
-    from array import array
-
-    from graphrag_desktop.domain.arrays import StoredArray
-
-    kept = communities.reports(database)
-    control.emit(StageStarted(Stage.EMBEDDINGS, len(kept)))
-    vectors = project.engine.embed([each.text for each in kept.values()], control)
-    numbers = StoredArray("<i4", (len(kept),), array("i", kept).tobytes())
-    arrays.keep_arrays(database, "vectors", {"report vectors": vectors, "report numbers": numbers})
-    journal.keep_stage_key(database, "embeddings", key)
-    control.emit(StageFinished(Stage.EMBEDDINGS))
-
-
-def _lay_out(project: Project, control: RunControl) -> None:
-    database = project.database
-    key = memo_key("layout 2", journal.stage_key(database, "index"), project.settings.seed)
-    if journal.stage_key(database, "layout") == key:
-        control.emit(StageFinished(Stage.LAYOUT, reused=True))
-        return
-    from graphrag_desktop.pipeline.canvas import CanvasMaterial, draw_canvas
-
-    control.emit(StageStarted(Stage.LAYOUT, 0))
-    material = CanvasMaterial(
-        graph.entities(database),
-        graph.relationships(database),
-        communities.hierarchy(database),
-        graph.mention_places(database),
-        arrays.load_arrays(database, "canvas"),
-    )
-    for drawn in draw_canvas(material, project.settings.seed, control):
-        arrays.keep_arrays(database, "canvas", drawn)
-        control.emit(IndexChanged(journal.index_version(database), Stage.LAYOUT))
-    journal.keep_stage_key(database, "layout", key)
-    control.emit(StageFinished(Stage.LAYOUT))
+def _forget_replies(project: Project, units: tuple[TextUnit, ...], texts: Mapping[str, str]) -> None:
+    """Where text is gone, drop what models made of it, and all that may have been made of that."""
+    project.replies.write()
+    used = (text_origin(texts[each.document][each.span.start : each.span.end]) for each in units)
+    if replies.forget_replies(project.database, READING_TASKS, used):
+        replies.forget_replies(project.database, (*DESCRIPTION_TASKS, *LATER_TASKS), ())
 
 
 def _now() -> str:

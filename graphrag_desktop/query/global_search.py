@@ -7,7 +7,7 @@ the rest by score until the first that does not fit.
 import time
 import uuid
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 from graphrag_desktop.domain.answers import Answer, CitationStatus, Mode, ReportUse, ScoredPart, Use
@@ -16,6 +16,8 @@ from graphrag_desktop.domain.errors import Cancelled, QuestionError
 from graphrag_desktop.domain.events import AnswerGrew, Stage, Warned
 from graphrag_desktop.domain.packing import keep_helpful
 from graphrag_desktop.domain.run_control import RunControl
+from graphrag_desktop.domain.usage import CountingControl
+from graphrag_desktop.language.templates import templates_for
 from graphrag_desktop.project import Project
 from graphrag_desktop.query.answer_recorder import AnswerRecorder
 from graphrag_desktop.query.evidence import Given, Resolved, resolve_citations
@@ -25,6 +27,7 @@ from graphrag_desktop.query.nearest import nearest_reports
 from graphrag_desktop.query.parts import AnsweredPart, answer_parts
 from graphrag_desktop.query.retrieval import Retrieved, retrieve
 from graphrag_desktop.storage.answers import Sent, keep_answer
+from graphrag_desktop.storage.replies import keep_usage
 
 _FINAL = 0  # the number under which what the final answer was given is kept
 
@@ -36,6 +39,27 @@ def ask_global(project: Project, question: str, level: int, control: RunControl)
     is there of it is kept and returned, marked as stopped; stopped before, `Cancelled` is raised and nothing is kept.
     """
     started = time.monotonic()
+    question = question.encode(errors="replace").decode()  # half of a character is none, and cannot be kept
+    counting = CountingControl(control)
+    try:
+        asked, written = _asked(project, question, level, counting)
+    finally:
+        counting.stop_listening()
+    answer = _answer(project, question, asked, written, started)
+    used = counting.total
+    answer = replace(
+        answer, model_calls=used.calls, prompt_tokens=used.prompt_tokens, completion_tokens=used.completion_tokens
+    )
+    if not project.read_only_reason:
+        keep_answer(project.database, answer, _sent(asked.parts, written.context))
+        if counting.lines:
+            project.replies.write()
+            keep_usage(project.database, counting.lines, answer=answer.id)
+    return answer
+
+
+def _asked(project: Project, question: str, level: int, control: RunControl) -> tuple["_Asked", "_Written"]:
+    """The question put to every part of a level, and the answer made of what came back."""
     with project.database.reading():  # one view of the index, though a run may commit another meanwhile
         memory = _memory(project, question)
         reader = LevelReader(project, memory.hierarchy)
@@ -44,15 +68,11 @@ def ask_global(project: Project, question: str, level: int, control: RunControl)
     try:
         parts = answer_parts(project.engine, question, reading, retrieved.items, project.settings, control)
         asked = _Asked(memory, reading, retrieved, parts)
-        written = _write(project, question, asked, control)
+        return asked, _write(project, question, asked, control)
     except KeyError as error:
         if remember_index(project) is memory:
             raise
         raise QuestionError("The index was changed while the question was answered.", "Ask again.") from error
-    answer = _answer(project, question, asked, written, started)
-    if not project.read_only_reason:
-        keep_answer(project.database, answer, _sent(parts, written.context))
-    return answer
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +101,11 @@ def _memory(project: Project, question: str) -> IndexMemory:
         raise QuestionError("Nothing was asked.", "Write a question about the documents.")
     memory = remember_index(project)
     if not memory.hierarchy.levels:
+        if memory.version:
+            raise QuestionError(
+                f"No name or concept was found in the documents of {project.path.name}: there is nothing to be asked.",
+                "Put more documents into the folder and index it again.",
+            )
         raise QuestionError(
             f"{project.path.name} has no index yet.", "Index a folder first: graphrag-desktop index FOLDER."
         )
@@ -144,15 +169,17 @@ def _part_item(part: AnsweredPart) -> ContextItem:
 
 def _nothing_answers(project: Project, question: str, asked: _Asked, control: RunControl) -> str:
     """Said by the program itself, with where to look instead."""
+    texts = templates_for(question)
     count = len(asked.reading.reports)
-    lines = [f"Nothing in the {count:,} report{'' if count == 1 else 's'} at C{asked.reading.level} answers this."]
+    lines = [texts.nothing_in[0 if count == 1 else 1].format(count=f"{count:,}", level=asked.reading.level)]
     if missing := asked.retrieved.missing:
-        lines.append(f"The documents never mention: {', '.join(missing)}.")
+        said = texts.never_mentioned.format(words=texts.quoted(missing))
+        lines.append(f"{said[0].upper()}{said[1:]}{texts.stop}")
     near = nearest_reports(project, question, asked.reading.reports, control)
     titles = [asked.retrieved.items[Kind.REPORT, number].title for number in near.numbers]
     if titles:
-        kind = "nearest" if near.is_near else "main"
-        lines.append(f"The {kind} topics here: {'; '.join(f'“{title}”' for title in titles)}.")
+        topics = texts.semicolon.join(map(texts.quotes.format, titles))
+        lines.append((texts.nearest_topics if near.is_near else texts.main_topics).format(topics=topics))
     return " ".join(lines)
 
 

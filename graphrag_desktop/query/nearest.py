@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from graphrag_desktop.domain.arrays import StoredArray
+from graphrag_desktop.domain.errors import ModelError
 from graphrag_desktop.domain.run_control import RunControl
 from graphrag_desktop.project import Project
 from graphrag_desktop.storage import communities
@@ -25,7 +26,10 @@ def nearest_reports(project: Project, question: str, among: Sequence[int], contr
     vectors = load_array(project.database, "vectors", "report vectors")
     numbers = load_array(project.database, "vectors", "report numbers")
     if vectors is not None and numbers is not None:
-        near = _by_vectors(vectors, numbers, project.engine.embed([question], control), frozenset(among))
+        try:
+            near = _by_vectors(vectors, numbers, project.engine.embed([question], control), frozenset(among))
+        except ModelError:  # where to look instead is worth no failure
+            near = ()
         if near:
             return Nearest(near, is_near=True)
     heads = communities.report_heads(project.database)

@@ -47,8 +47,9 @@ def answer_parts(
         control.checkpoint()
         return engine.answer_part(question, batch[1], control)
 
-    with ThreadPoolExecutor(max_workers=_AT_ONCE, thread_name_prefix="parts") as executor:
-        for (number, context), outcome in fan_out(answer_one, numbered, executor, control, in_flight=_AT_ONCE):
+    at_once = max(_AT_ONCE, engine.at_once)
+    with ThreadPoolExecutor(max_workers=at_once, thread_name_prefix="parts") as executor:
+        for (number, context), outcome in fan_out(answer_one, numbered, executor, control, in_flight=at_once):
             if isinstance(outcome, GraphRagError):
                 first_failure = first_failure or outcome
                 control.emit(PartFailed(number, len(numbered), str(outcome)))

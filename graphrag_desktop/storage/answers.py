@@ -79,6 +79,15 @@ def answer(database: Database, identity: str) -> Answer | None:
     return None if row is None else _answer(row[0])
 
 
+def is_whole(identity: str, question: str, text: str, record: str) -> bool:
+    """Whether the record of an answer can be read, and is of this very answer."""
+    try:
+        kept = _answer(record)
+    except (ValueError, TypeError, KeyError):
+        return False
+    return (kept.id, kept.question, kept.text) == (identity, question, text)
+
+
 def forget_answer(database: Database, identity: str) -> tuple[Answer, tuple[Sent, ...]] | None:
     """Take an answer out with all that was sent for it; what is returned can be kept again. None where there is none."""
     with database.writing() as connection:

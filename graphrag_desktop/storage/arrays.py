@@ -2,13 +2,17 @@
 
 import json
 import sqlite3
+import zlib
 from collections.abc import Mapping
 from typing import Literal
 
 from graphrag_desktop.domain.arrays import StoredArray
+from graphrag_desktop.domain.errors import ProjectDamaged
 from graphrag_desktop.storage.database import Database
 
 Shelf = Literal["vectors", "canvas"]
+
+_COLUMNS = "name, dtype, shape, data, checksum"
 
 
 class StoredArrays:
@@ -25,17 +29,15 @@ class StoredArrays:
 def load_array(database: Database, shelf: Shelf, name: str) -> StoredArray | None:
     """One array by name, None where none is kept."""
     with database.reading() as connection:
-        row = connection.execute(
-            f"SELECT dtype, shape, data FROM {shelf} WHERE name = :name", {"name": name}
-        ).fetchone()
-    return None if row is None else StoredArray(row[0], tuple(json.loads(row[1])), row[2])
+        row = connection.execute(f"SELECT {_COLUMNS} FROM {shelf} WHERE name = :name", {"name": name}).fetchone()
+    return None if row is None else _whole(database, *row)
 
 
 def load_arrays(database: Database, shelf: Shelf) -> dict[str, StoredArray]:
     """All arrays of a shelf by name."""
     with database.reading() as connection:
-        rows = connection.execute(f"SELECT name, dtype, shape, data FROM {shelf}").fetchall()
-    return {name: StoredArray(dtype, tuple(json.loads(shape)), data) for name, dtype, shape, data in rows}
+        rows = connection.execute(f"SELECT {_COLUMNS} FROM {shelf}").fetchall()
+    return {row[0]: _whole(database, *row) for row in rows}
 
 
 def keep_arrays(database: Database, shelf: Shelf, arrays: Mapping[str, StoredArray]) -> None:
@@ -47,6 +49,16 @@ def keep_arrays(database: Database, shelf: Shelf, arrays: Mapping[str, StoredArr
 def put_arrays(connection: sqlite3.Connection, shelf: Shelf, arrays: Mapping[str, StoredArray]) -> None:
     """The same as part of the caller's transaction."""
     connection.executemany(
-        f"INSERT OR REPLACE INTO {shelf} VALUES (?, ?, ?, ?)",
-        [(name, each.dtype, json.dumps(each.shape), each.data) for name, each in arrays.items()],
+        f"INSERT OR REPLACE INTO {shelf} ({_COLUMNS}) VALUES (?, ?, ?, ?, ?)",
+        [(name, each.dtype, json.dumps(each.shape), each.data, zlib.crc32(each.data)) for name, each in arrays.items()],
     )
+
+
+def _whole(database: Database, name: str, dtype: str, shape: str, data: bytes, checksum: int) -> StoredArray:
+    """The array as it was kept; raises `ProjectDamaged` where a bit of it is not."""
+    if zlib.crc32(data) != checksum:
+        raise ProjectDamaged(
+            f"{database.path.name} is damaged: “{name}” is not as it was kept.",
+            "Restore it from a backup, or index the folder into a new project.",
+        )
+    return StoredArray(dtype, tuple(json.loads(shape)), data)

@@ -4,75 +4,29 @@ import contextlib
 import json
 import sqlite3
 import struct
-from collections.abc import Callable, Iterator
+import zlib
+from collections.abc import Callable, Iterator, Sequence
 
-from graphrag_desktop.domain.errors import ProjectDamaged
+from graphrag_desktop.domain.errors import GraphRagError, ProjectDamaged
+from graphrag_desktop.domain.identity import EntityId, entity_id, member_key, memo_key
+from graphrag_desktop.domain.reading_codec import decode_reading
+from graphrag_desktop.domain.settings import Settings
+from graphrag_desktop.storage import answers
+from graphrag_desktop.storage.check_rules import RULES
 from graphrag_desktop.storage.database import Database
+from graphrag_desktop.storage.migrations import migrate
 
 _SHOWN = 5
 
 _NUMBERED = (
     ("vectors", "sentence numbers", "sentences"),
     ("canvas", "entity numbers", "entities"),
+    ("canvas", "pair numbers", "relationships"),
     ("vectors", "report numbers", "reports"),
 )
 _GROWING = "reports"  # written one by one: between two runs some may still be without a vector
 
-_RULES = (
-    ("pages lie within their documents",
-     'SELECT p.document || " page " || p.number FROM pages p JOIN parsed d ON d.id = p.document'
-     ' WHERE p.start < 0 OR p.start > p."end" OR p."end" > d.characters'),
-    ("text units lie within their documents",
-     "SELECT u.number FROM text_units u LEFT JOIN parsed d ON d.id = u.document"
-     ' WHERE d.id IS NULL OR u.start < 0 OR u.start >= u."end" OR u."end" > d.characters'),
-    ("documents have the length they say",
-     "SELECT id FROM parsed WHERE characters <> LENGTH(text)"),
-    ("sentences lie in their text units' documents",
-     "SELECT s.number FROM sentences s LEFT JOIN text_units u ON u.number = s.source"
-     " WHERE u.number IS NULL OR u.document <> s.document OR s.start < u.start OR s.start >= u.\"end\""),
-    ("mentions lie within their sentences",
-     'SELECT m.sentence || " entity " || m.entity FROM mentions m LEFT JOIN sentences s ON s.number = m.sentence'
-     ' WHERE s.number IS NULL OR m.start < s.start OR m."end" > s."end" OR m.start >= m."end"'),
-    ("mentions name entities that exist",
-     "SELECT m.entity FROM mentions m LEFT JOIN entities e ON e.number = m.entity WHERE e.number IS NULL"),
-    ("aliases belong to entities that exist",
-     "SELECT a.alias FROM aliases a LEFT JOIN entities e ON e.number = a.entity WHERE e.number IS NULL"),
-    ("relationships join two different entities that exist",
-     "SELECT r.number FROM relationships r LEFT JOIN entities a ON a.number = r.source LEFT JOIN entities b"
-     " ON b.number = r.target WHERE a.number IS NULL OR b.number IS NULL OR a.number = b.number OR a.id >= b.id"),
-    ("degrees count relationships",
-     "SELECT e.number FROM entities e WHERE e.degree <>"
-     " (SELECT COUNT(*) FROM relationships r WHERE r.source = e.number)"
-     " + (SELECT COUNT(*) FROM relationships r WHERE r.target = e.number)"),
-    ("every entity is in exactly one community of every level",
-     "SELECT l.level || ': ' || e.id FROM (SELECT DISTINCT level FROM memberships) l CROSS JOIN entities e"
-     " LEFT JOIN memberships m ON m.level = l.level AND m.entity = e.number WHERE m.entity IS NULL"),
-    ("entities have communities",
-     "SELECT COUNT(*) || ' entities and no level' FROM entities"
-     " WHERE NOT EXISTS (SELECT 1 FROM memberships) HAVING COUNT(*) > 0"),
-    ("memberships name entities and communities that exist",
-     "SELECT m.community FROM memberships m LEFT JOIN entities e ON e.number = m.entity LEFT JOIN communities c"
-     " ON c.number = m.community WHERE e.number IS NULL OR c.number IS NULL"),
-    ("a community of a level lies within one community of the level before",
-     "SELECT b.community || ' at level ' || b.level FROM memberships b JOIN memberships a"
-     " ON a.level = b.level - 1 AND a.entity = b.entity GROUP BY b.level, b.community"
-     " HAVING COUNT(DISTINCT a.community) > 1"),
-    ("a community stands on its own level and is part of its parent",
-     "SELECT c.number FROM communities c LEFT JOIN communities p ON p.number = c.parent"
-     " WHERE NOT EXISTS (SELECT 1 FROM memberships m WHERE m.community = c.number AND m.level = c.level)"
-     " OR (c.level = 0) <> (c.parent IS NULL) OR (c.parent IS NOT NULL AND (p.number IS NULL OR p.level >= c.level"
-     " OR EXISTS (SELECT 1 FROM memberships m LEFT JOIN memberships o ON o.level = p.level AND o.entity = m.entity"
-     " AND o.community = p.number WHERE m.community = c.number AND m.level = c.level AND o.entity IS NULL)))"),
-    ("sentences speak of communities that exist",
-     "SELECT h.sentence FROM homes h LEFT JOIN communities c ON c.number = h.community LEFT JOIN sentences s"
-     " ON s.number = h.sentence WHERE c.number IS NULL OR s.number IS NULL"),
-    ("reports belong to communities that exist",
-     "SELECT r.number FROM reports r LEFT JOIN communities c ON c.number = r.number WHERE c.number IS NULL"),
-    ("findings belong to reports that exist",
-     "SELECT f.report FROM findings f LEFT JOIN reports r ON r.number = f.report WHERE r.number IS NULL"),
-    ("paths belong to documents that exist",
-     "SELECT p.path FROM paths p LEFT JOIN documents d ON d.id = p.document WHERE d.id IS NULL"),
-)  # fmt: skip
+_Row = tuple[object, ...]
 
 
 def find_problems(database: Database) -> tuple[str, ...]:
@@ -85,20 +39,58 @@ def find_problems(database: Database) -> tuple[str, ...]:
 
 def _find_problems(database: Database) -> tuple[str, ...]:
     with database.reading() as connection:
-        damage = [row[0] for row in connection.execute("PRAGMA quick_check") if row[0] != "ok"]
+        damage = [row[0] for row in connection.execute("PRAGMA integrity_check") if row[0] != "ok"]
         if damage:
             return tuple(f"The file is damaged: {each}." for each in damage[:_SHOWN])
-        broken = [_broken(rule, connection.execute(query).fetchall()) for rule, query in _RULES]
-        checks: tuple[Callable[[sqlite3.Connection], Iterator[str]], ...] = (_texts, _quotes, _arrays, _search)
+        if strange := tuple(_schema(connection)):  # the other rules ask for tables that may be missing
+            return strange
+        if mistaken := tuple(_kinds(connection)):
+            return mistaken
+        broken = [_broken(rule, connection.execute(query).fetchall()) for rule, query in RULES]
+        checks: tuple[Callable[[sqlite3.Connection], Iterator[str]], ...] = (
+            _references, _texts, _quotes, _names, _members, _settings, _readings, _answers, _arrays, _map, _search,
+        )  # fmt: skip
         extra = [problem for check in checks for problem in check(connection)]
     return tuple(problem for problem in [*broken, *extra] if problem)
 
 
-def _broken(rule: str, rows: list[tuple[object]]) -> str:
+def _broken(rule: str, rows: Sequence[_Row]) -> str:
     if not rows:
         return ""
     shown = ", ".join(str(row[0]) for row in rows[:_SHOWN])
     return f"It does not hold that {rule}: {shown}{f' and {len(rows) - _SHOWN} more' if len(rows) > _SHOWN else ''}."
+
+
+def _schema(connection: sqlite3.Connection) -> Iterator[str]:
+    """The tables are those that this program makes, and nothing else is in the file."""
+    query = "SELECT type || ' ' || name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite_%'"
+    with contextlib.closing(sqlite3.connect(":memory:", isolation_level=None)) as fresh:
+        migrate(fresh, 0)
+        expected = set(fresh.execute(query))
+    if differing := sorted({name for name, _ in expected ^ set(connection.execute(query))}):
+        yield _broken("the file has the tables of a project", [(each,) for each in differing])
+
+
+def _kinds(connection: sqlite3.Connection) -> Iterator[str]:
+    """Every column holds what it is declared to hold: SQLite itself would take anything."""
+    tables = (
+        "SELECT name FROM sqlite_master WHERE type = 'table' AND sql LIKE 'CREATE TABLE%' AND name NOT LIKE '%!_fts!_%'"
+    )
+    wrong: list[str] = []
+    for (table,) in connection.execute(f"{tables} ESCAPE '!' AND name NOT LIKE 'sqlite!_%' ESCAPE '!'").fetchall():
+        for _, column, kind, *_ in connection.execute(f"PRAGMA table_info ({table})").fetchall():
+            other = f"SELECT 1 FROM {table} WHERE TYPEOF(\"{column}\") NOT IN (?, 'null') LIMIT 1"
+            if connection.execute(other, (kind.lower(),)).fetchone():
+                wrong.append(f"{table}.{column}")
+    if wrong:
+        yield _broken("every column holds what it is for", [(each,) for each in wrong])
+
+
+def _references(connection: sqlite3.Connection) -> Iterator[str]:
+    """What refers to a row of another table refers to one that is there."""
+    wrong = {f"{table} to {parent}" for table, _, parent, _ in connection.execute("PRAGMA foreign_key_check")}
+    if wrong:
+        yield _broken("references lead to what is there", [(each,) for each in sorted(wrong)])
 
 
 def _texts(connection: sqlite3.Connection) -> Iterator[str]:
@@ -117,31 +109,121 @@ def _quotes(connection: sqlite3.Connection) -> Iterator[str]:
         *connection.execute("SELECT number, summary_sentences FROM reports"),
         *connection.execute("SELECT report, sentences FROM findings"),
     ]
-    wrong = sorted({report for report, numbers in quoted if not known.issuperset(json.loads(numbers))})
-    if wrong:
+    if wrong := sorted({report for report, numbers in quoted if not known.issuperset(_numbers(numbers))}):
         yield _broken("reports quote sentences that exist", [(each,) for each in wrong])
 
 
+def _numbers(text: str) -> list[object]:
+    """The numbers of a kept list; where it cannot be read, something that is no number of anything."""
+    with contextlib.suppress(ValueError):
+        read = json.loads(text)
+        if isinstance(read, list) and all(isinstance(each, int) for each in read):
+            return list(read)
+    return [text]
+
+
+def _names(connection: sqlite3.Connection) -> Iterator[str]:
+    """An entity's id is a title in normal form, and its own."""
+    ids = [row[0] for row in connection.execute("SELECT id FROM entities")]
+    if wrong := [(each,) for each in ids if not each or entity_id(each) != each]:
+        yield _broken("ids of entities are titles in normal form", wrong)
+
+
+def _members(connection: sqlite3.Connection) -> Iterator[str]:
+    """A community's key is that of its members."""
+    members: dict[tuple[int, str], list[EntityId]] = {}
+    for number, key, member in connection.execute(
+        "SELECT c.number, c.key, e.id FROM communities c JOIN memberships m ON m.community = c.number AND m.level = c.level"
+        " JOIN entities e ON e.number = m.entity"
+    ):
+        members.setdefault((number, key), []).append(member)
+    if wrong := [(number,) for (number, key), own in members.items() if member_key(own) != key]:
+        yield _broken("communities have the entities that they were kept with", wrong)
+
+
+def _settings(connection: sqlite3.Connection) -> Iterator[str]:
+    """What is kept as a setting is one, within its range."""
+    rows = connection.execute("SELECT name, value FROM settings").fetchall()
+    try:
+        known = Settings().as_dict()
+        Settings().changed({name: json.loads(value) for name, value in rows if name in known})
+    except (ValueError, TypeError) as error:
+        yield f"It does not hold that settings can be read: {error}."
+    except GraphRagError as error:
+        yield f"It does not hold that settings are within their ranges: {error.message}"
+
+
+def _readings(connection: sqlite3.Connection) -> Iterator[str]:
+    """What an engine read can be read again, and is kept under its own key."""
+    wrong: list[_Row] = []
+    for key, reading in connection.execute("SELECT key, reading FROM extractions"):
+        try:
+            is_own = decode_reading(reading).key == key
+        except ValueError:
+            is_own = False
+        if not is_own:
+            wrong.append((key[:12],))
+    if wrong:
+        yield _broken("what was read of the documents can be read again", wrong)
+
+
+def _answers(connection: sqlite3.Connection) -> Iterator[str]:
+    """Answers are whole, and what was sent for them is as it was."""
+    rows = connection.execute("SELECT id, question, text, record FROM answers")
+    if wrong := [(row[0],) for row in rows if not answers.is_whole(*row)]:
+        yield _broken("answers can be shown again", wrong)
+    texts = connection.execute("SELECT key, text FROM sent_texts")
+    if wrong := [(key[:12],) for key, text in texts if memo_key(text) != key]:
+        yield _broken("what was sent for answers is as it was", wrong)
+
+
 def _arrays(connection: sqlite3.Connection) -> Iterator[str]:
-    """Vectors and positions stand for things that exist, and have a row for each."""
+    """Arrays are as they were kept, and stand for things that exist, with a row for each."""
     for shelf in ("vectors", "canvas"):
-        for name, dtype, shape, length in connection.execute(f"SELECT name, dtype, shape, LENGTH(data) FROM {shelf}"):
-            expected = int(dtype.lstrip("<>|=")[1:])
-            for extent in json.loads(shape):
-                expected *= extent
-            if length != expected:
+        query = f"SELECT name, dtype, shape, data, checksum FROM {shelf}"
+        for name, dtype, shape, data, checksum in connection.execute(query):
+            if len(data) != _size(dtype, shape):
                 yield f"It does not hold that {shelf} “{name}” has the size it says."
+            elif zlib.crc32(data) != checksum:
+                yield f"It does not hold that {shelf} “{name}” is as it was kept."
     for shelf, name, table in _NUMBERED:
-        row = connection.execute(f"SELECT data FROM {shelf} WHERE name = ?", (name,)).fetchone()
-        if row is not None:
-            numbers = {each for (each,) in struct.iter_unpack("<i", row[0][: len(row[0]) // 4 * 4])}
-            known = {each for (each,) in connection.execute(f"SELECT number FROM {table}")}
+        if (kept := _ints(connection, shelf, name)) is not None:
+            numbers, known = set(kept), {each for (each,) in connection.execute(f"SELECT number FROM {table}")}
             if wrong := sorted(numbers - known if table == _GROWING else numbers ^ known):
                 yield _broken(f"{shelf} “{name}” stands for the {table} that there are", [(each,) for each in wrong])
+
+
+def _map(connection: sqlite3.Connection) -> Iterator[str]:
+    """The map shows each entity at a place, and in its community on every level."""
     positions = connection.execute("SELECT shape FROM canvas WHERE name = 'positions'").fetchone()
     count = connection.execute("SELECT COUNT(*) FROM entities").fetchone()[0]
-    if positions is not None and json.loads(positions[0]) != [count, 2]:
+    if positions is not None and _numbers(positions[0]) != [count, 2]:
         yield f"It does not hold that each of {count} entities has a position."
+    shown, levels = _ints(connection, "canvas", "entity numbers"), _ints(connection, "canvas", "levels")
+    if shown is None or levels is None:
+        return
+    standing: dict[int, dict[int, int]] = {}
+    for level, entity, community in connection.execute("SELECT level, entity, community FROM memberships"):
+        standing.setdefault(level, {})[entity] = community
+    if levels != [standing[level].get(entity) for level in sorted(standing) for entity in shown]:
+        yield "It does not hold that the map shows the entities in their communities."
+
+
+def _size(dtype: str, shape: str) -> int:
+    """How many bytes an array of that kind has; less than none where there is no such kind."""
+    extents = _numbers(shape)
+    size = int(dtype[2:]) if dtype[:1] in set("<|") and dtype[2:].isdecimal() else -1
+    for extent in extents:
+        size *= extent if isinstance(extent, int) else -1
+    return size
+
+
+def _ints(connection: sqlite3.Connection, shelf: str, name: str) -> list[int] | None:
+    """An array of whole numbers; None where none is kept."""
+    row = connection.execute(f"SELECT data FROM {shelf} WHERE name = ?", (name,)).fetchone()
+    if row is None:
+        return None
+    return [each for (each,) in struct.iter_unpack("<i", row[0][: len(row[0]) // 4 * 4])]
 
 
 def _search(connection: sqlite3.Connection) -> Iterator[str]:

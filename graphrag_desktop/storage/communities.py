@@ -5,6 +5,7 @@ import sqlite3
 from collections.abc import Iterable, Mapping
 
 from graphrag_desktop.domain.communities import Community, CommunityHierarchy
+from graphrag_desktop.domain.errors import ProjectDamaged
 from graphrag_desktop.domain.identity import EntityId, Key
 from graphrag_desktop.domain.reports import CommunityReport, Finding, ReportHead
 from graphrag_desktop.storage.database import Database
@@ -22,6 +23,7 @@ def hierarchy(database: Database) -> CommunityHierarchy:
         members: dict[int, list[EntityId]] = {row[0]: [] for row in rows}
         standing: dict[int, dict[int, None]] = {}
         own = {row[0]: row[1] for row in rows}
+        _refuse_broken(database, rows, own)
         for level, member, number in connection.execute("SELECT level, entity, community FROM memberships"):
             standing.setdefault(level, {})[number] = None
             if own[number] == level:
@@ -104,9 +106,7 @@ def connections(database: Database, number: int, level: int) -> tuple[tuple[int,
 
     The most connected first. `level` is one on which the community stands.
     """
-    inner = (
-        "SELECT i.entity FROM memberships i WHERE i.level = :level AND i.community = :number"
-    )
+    inner = "SELECT i.entity FROM memberships i WHERE i.level = :level AND i.community = :number"
     with database.reading() as connection:
         rows = connection.execute(
             "SELECT o.community, COUNT(*) FROM ("
@@ -203,6 +203,18 @@ def forget_reports(database: Database, numbers: Iterable[int]) -> None:
     """Drop the reports of these communities, such as those that could not be written again."""
     with database.writing() as connection:
         connection.executemany("DELETE FROM reports WHERE number = ?", [(number,) for number in numbers])
+
+
+def _refuse_broken(
+    database: Database, rows: Iterable[tuple[int, int, int | None, int]], levels: Mapping[int, int]
+) -> None:
+    """Raise where a community lies in one that is not there, or not above it: to climb would never end."""
+    for number, level, parent, _ in rows:
+        if parent is not None and levels.get(parent, level) >= level:
+            raise ProjectDamaged(
+                f"{database.path.name} is not sound: community {number} lies in no community above it.",
+                "“graphrag-desktop check” lists what is wrong. Restore a backup, or index the folder into a new project.",
+            )
 
 
 def _findings(connection: sqlite3.Connection, number: int | None = None) -> dict[int, tuple[Finding, ...]]:

@@ -1,6 +1,7 @@
 """One project file: opened with care, written by one process, read by any number of threads."""
 
 import contextlib
+import os
 import sqlite3
 import threading
 from collections.abc import Iterator
@@ -19,6 +20,7 @@ from graphrag_desktop.storage.project_file import (
     WriterLock,
     claim_writing,
     has_journal,
+    is_there,
     may_be_written,
     refuse_foreign,
 )
@@ -81,7 +83,7 @@ class Database:
 
     def save_copy(self, path: Path) -> None:
         """Write all that is committed into another file, whole or not at all; a project that lies there is replaced."""
-        if path.resolve() == self.path.resolve():
+        if os.path.realpath(path) == os.path.realpath(self.path):
             raise ProjectError(f"{path.name} is the open project itself.", "Name another file for the copy.")
         if not path.parent.is_dir():
             raise ProjectReadOnly(f"There is no folder {path.parent}.", "Choose a folder that is there.")
@@ -177,7 +179,7 @@ class Database:
 
 def create_database(path: Path) -> Database:
     """Make an empty project at `path`, whole or not at all, and open it; raises where one is already."""
-    if path.exists():
+    if is_there(path):
         raise ProjectError(f"{path} is there already.", "Choose another name, or open it.")
     unfinished = path.with_name(f".{path.name}.new")
     try:
@@ -231,8 +233,8 @@ def _opened(path: Path, version: int, lock: WriterLock | None, reason: str, *, i
     try:
         if reason and version < NEWEST:
             raise ProjectReadOnly(
-                f"{path.name} is of an older version and must be brought up to date first, but nothing can be written.",
-                "Close the other window, or copy the file to a place that you may write.",
+                f"{path.name} is of an older version and must be brought up to date before it can be read. {reason}",
+                "Open it in the window or index its folder again, where it may be written and nothing else has it open.",
             )
         with database.reading() as connection:  # before anything is written: what is damaged stays as it is
             connection.execute("SELECT COUNT(*) FROM facts").fetchone()
@@ -247,7 +249,7 @@ def _opened(path: Path, version: int, lock: WriterLock | None, reason: str, *, i
 def _quoted(path: Path) -> str:
     from urllib.parse import quote
 
-    return quote(str(path.resolve()))
+    return quote(os.fsencode(os.path.realpath(path)))  # bytes: a name need not be valid text
 
 
 def _explain(error: sqlite3.Error, path: Path) -> GraphRagError:

@@ -123,6 +123,13 @@ def documents(database: Database) -> tuple[Document, ...]:
     return tuple(sorted(found, key=lambda each: each.paths))
 
 
+def copies(database: Database) -> dict[DocumentId, DocumentId]:
+    """The documents of which most is also in another one, with that one: found, cited, and no part of the graph."""
+    with database.reading() as connection:
+        rows = connection.execute("SELECT document, original FROM copies").fetchall()
+    return {DocumentId(document): DocumentId(original) for document, original in rows}
+
+
 def skipped_files(database: Database) -> tuple[SkippedFile, ...]:
     """The files of the folder of which nothing was read, but for those left out."""
     return tuple(each for each in _skipped(database) if each.state is not DocumentState.LEFT_OUT)

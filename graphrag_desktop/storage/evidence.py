@@ -3,13 +3,14 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from graphrag_desktop.domain.claims import Claim
 from graphrag_desktop.domain.contexts import EvidenceSentence, Kind
 from graphrag_desktop.domain.documents import Page, page_at
 from graphrag_desktop.domain.graph import Evidence
 from graphrag_desktop.domain.identity import DocumentId, Span
 from graphrag_desktop.domain.quotes import locate_quotation
 from graphrag_desktop.domain.reports import CommunityReport
-from graphrag_desktop.storage import communities, documents, graph
+from graphrag_desktop.storage import claims, communities, documents, graph
 from graphrag_desktop.storage.database import Database
 
 _BEYOND = 2_000  # a sentence counts to the unit in which it begins, and may end after it
@@ -65,8 +66,9 @@ class EvidenceReader:
     def record(self, kind: Kind, number: int, limit: int = 3) -> tuple[Evidence, ...] | None:
         """What a record rests on, the sentences that stand alone best first; None where there is no such record.
 
-        A source is its text unit as a whole; a relationship the sentences that name both of its ends; a report what
-        its summary and findings quote.
+        A source is its text unit as a whole; a relationship the sentences that name both of its ends; a claim the words
+        it quotes; a report what its summary and findings quote. Where no sentence does, it is the text units from which
+        a model read it.
         """
         match kind:
             case Kind.SOURCE:
@@ -74,10 +76,13 @@ class EvidenceReader:
                 return None if unit is None else (self.evidence(unit.document, unit.span),)
             case Kind.ENTITY:
                 known = graph.entity(self._database, number)
-                return None if known is None else self._naming([number], limit)
+                return None if known is None else self._naming([number], limit) or self._origins(kind, number, limit)
             case Kind.RELATIONSHIP:
                 ends = graph.relationship_ends(self._database, number)
-                return None if ends is None else self._naming(ends, limit)
+                return None if ends is None else self._naming(ends, limit) or self._origins(kind, number, limit)
+            case Kind.CLAIM:
+                claim = claims.claim(self._database, number)
+                return None if claim is None else self._claimed(claim)
             case Kind.REPORT:
                 report = communities.report(self._database, number)
                 return None if report is None else self.sentences(quoted_sentences(report)[:limit])
@@ -86,6 +91,16 @@ class EvidenceReader:
 
     def _naming(self, entities: Sequence[int], limit: int) -> tuple[Evidence, ...]:
         return self.sentences(graph.sentences_naming(self._database, entities, limit))
+
+    def _origins(self, kind: Kind, number: int, limit: int) -> tuple[Evidence, ...]:
+        sources = claims.sources_of(self._database, kind.value, number)[:limit]
+        units = (documents.text_unit(self._database, each) for each in sources)
+        return tuple(self.evidence(each.document, each.span) for each in units if each is not None)
+
+    def _claimed(self, claim: Claim) -> tuple[Evidence, ...]:
+        if claim.span is not None:
+            return (self.evidence(claim.document, claim.span),)
+        return self.record(Kind.SOURCE, claim.source) or ()
 
     def _source(self, document: DocumentId) -> _Source:
         if document not in self._sources:

@@ -169,7 +169,7 @@ def mentions_within(database: Database, document: DocumentId) -> tuple[tuple[int
 
 def counts(database: Database) -> IndexCounts:
     """How much the project holds; unconnected entities are no communities here."""
-    tables = ("documents", "text_units", "sentences", "entities", "relationships", "reports")
+    tables = ("documents", "text_units", "sentences", "entities", "relationships", "claims", "reports")
     with database.reading() as connection:
         count = {table: int(connection.execute(f"SELECT COUNT(*) FROM {table}").fetchone()[0]) for table in tables}
         communities = connection.execute("SELECT COUNT(*) FROM communities WHERE NOT is_unconnected").fetchone()[0]
@@ -179,7 +179,7 @@ def counts(database: Database) -> IndexCounts:
         sentences=count["sentences"],
         entities=count["entities"],
         relationships=count["relationships"],
-        claims=0,
+        claims=count["claims"],
         communities=int(communities),
         reports=count["reports"],
     )

@@ -12,6 +12,7 @@ from graphrag_desktop.domain.extractions import ExtractedSentence
 from graphrag_desktop.domain.identity import EntityId, member_key
 from graphrag_desktop.domain.index import IndexTables
 from graphrag_desktop.storage.arrays import put_arrays
+from graphrag_desktop.storage.claims import claim_key, put_claims, put_origins
 from graphrag_desktop.storage.database import Database
 from graphrag_desktop.storage.journal import next_numbers, raise_index_version
 
@@ -21,8 +22,8 @@ SENTENCE_NUMBERS = "sentence numbers"
 """The vector whose row r is the number of the sentence at row r of the engine's arrays."""
 
 _REPLACED = (
-    "homes", "memberships", "communities", "mentions", "aliases", "alternate_types", "relationships", "entities",
-    "sentences", "text_units", "paths", "documents", "skipped", "vectors", "canvas",
+    "claims", "origins", "homes", "memberships", "communities", "mentions", "aliases", "alternate_types", "relationships", "entities",
+    "sentences", "text_units", "paths", "copies", "documents", "skipped", "vectors", "canvas",
 )  # fmt: skip
 
 
@@ -41,6 +42,7 @@ def commit_index(database: Database, tables: IndexTables, texts: Mapping[str, st
         entities = _numbers(connection, "entity", "entities", "id", [each.id for each in tables.graph.entities])
         pairs = [(entities[each.source], entities[each.target]) for each in tables.graph.relationships]
         relationships = _numbers(connection, "relationship", "relationships", "source, target", pairs)
+        claims = _numbers(connection, "claim", "claims", "key", list(map(claim_key, tables.extractions.claims)))
         for table in _REPLACED:
             connection.execute(f"DELETE FROM {table}")
         _put_documents(connection, tables)
@@ -50,6 +52,14 @@ def commit_index(database: Database, tables: IndexTables, texts: Mapping[str, st
         _put_relationships(connection, tables, pairs, relationships)
         _put_mentions(connection, tables.extractions.sentences, sentences, entities)
         _put_communities(connection, tables, entities, sentences)
+        starts = {(document, start): number for (document, start, _), number in units.items()}
+        put_claims(connection, tables.extractions.claims, claims, entities, starts)
+        put_origins(
+            connection,
+            [(entities[each.id], each) for each in tables.extractions.entities if each.id in entities],
+            list(zip(relationships.values(), tables.extractions.relationships, strict=True)),
+            starts,
+        )
         put_arrays(connection, "vectors", tables.extractions.arrays)
         put_arrays(
             connection,
@@ -99,6 +109,7 @@ def _put_documents(connection: sqlite3.Connection, tables: IndexTables) -> None:
     connection.executemany(
         "INSERT INTO skipped VALUES (?, ?, ?)", [(each.path, each.reason, each.state.value) for each in tables.skipped]
     )
+    connection.executemany("INSERT INTO copies VALUES (?, ?)", sorted(tables.extractions.copies.items()))
     connection.execute("DELETE FROM parsed WHERE id NOT IN (SELECT id FROM documents)")
 
 

@@ -4,6 +4,7 @@ import json
 import sqlite3
 from collections.abc import Iterable, Mapping
 
+from graphrag_desktop.domain.errors import InvalidSetting, ProjectDamaged
 from graphrag_desktop.domain.index import Failure
 from graphrag_desktop.domain.settings import Settings, SettingValue
 from graphrag_desktop.storage.database import Database
@@ -27,8 +28,14 @@ def settings(database: Database) -> Settings:
     with database.reading() as connection:
         rows = connection.execute("SELECT name, value FROM settings").fetchall()
     known = Settings().as_dict()
-    changes: dict[str, SettingValue] = {name: json.loads(value) for name, value in rows if name in known}
-    return Settings().changed(changes)
+    try:
+        changes: dict[str, SettingValue] = {name: json.loads(value) for name, value in rows if name in known}
+        return Settings().changed(changes)
+    except (ValueError, InvalidSetting) as error:
+        raise ProjectDamaged(
+            f"{database.path.name} keeps a setting that cannot be: {error}",
+            "Restore it from a backup, or index the folder into a new project.",
+        ) from error
 
 
 def keep_settings(database: Database, chosen: Settings) -> None:
@@ -40,6 +47,20 @@ def keep_settings(database: Database, chosen: Settings) -> None:
         connection.executemany(
             "INSERT INTO settings VALUES (?, ?)", [(name, json.dumps(value)) for name, value in changed.items()]
         )
+
+
+def prompts(database: Database) -> dict[str, str]:
+    """The project's own prompts by name, in place of those that ship with the program."""
+    with database.reading() as connection:
+        return dict(connection.execute("SELECT name, text FROM prompts").fetchall())
+
+
+def keep_prompt(database: Database, name: str, text: str | None) -> None:
+    """Set a prompt of the project's own; None takes it back."""
+    with database.writing() as connection:
+        connection.execute("DELETE FROM prompts WHERE name = :name", {"name": name})
+        if text is not None:
+            connection.execute("INSERT INTO prompts VALUES (:name, :text)", {"name": name, "text": text})
 
 
 def index_version(database: Database) -> int:
@@ -114,6 +135,13 @@ def last_engine(database: Database) -> str:
     return "" if row is None else str(row[0])
 
 
+def last_outcome(database: Database) -> str:
+    """How the latest run ended: complete, incomplete, stopped or failed; running for one that never came to an end."""
+    with database.reading() as connection:
+        row = connection.execute("SELECT outcome FROM runs ORDER BY number DESC LIMIT 1").fetchone()
+    return "" if row is None else str(row[0])
+
+
 def count_readings(database: Database, number: int, *, done: int, reused: int) -> None:
     """Note how many readings a run has done and how many it found kept."""
     with database.writing() as connection:
@@ -126,7 +154,7 @@ def count_readings(database: Database, number: int, *, done: int, reused: int) -
 def failures(database: Database) -> tuple[Failure, ...]:
     """What failed for good in the latest run."""
     with database.reading() as connection:
-        rows = connection.execute("SELECT stage, item, reason FROM failures ORDER BY stage, item").fetchall()
+        rows = connection.execute("SELECT stage, item, reason, reply FROM failures ORDER BY stage, item").fetchall()
     return tuple(Failure(*row) for row in rows)
 
 
@@ -135,7 +163,8 @@ def replace_failures(database: Database, stage: str, found: Iterable[Failure]) -
     with database.writing() as connection:
         connection.execute("DELETE FROM failures WHERE stage = :stage", {"stage": stage})
         connection.executemany(
-            "INSERT OR REPLACE INTO failures VALUES (?, ?, ?)", [(each.stage, each.item, each.reason) for each in found]
+            "INSERT OR REPLACE INTO failures VALUES (?, ?, ?, ?)",
+            [(each.stage, each.item, each.reason, each.reply) for each in found],
         )
 
 

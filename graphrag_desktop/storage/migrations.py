@@ -1,6 +1,7 @@
 """The tables of a project, and how a project of an older version becomes one of this version."""
 
 import sqlite3
+import zlib
 from collections.abc import Callable
 from pathlib import Path
 
@@ -116,7 +117,64 @@ def _create_first(connection: sqlite3.Connection) -> None:
     Schema(connection).table("sentences").enable_fts(["terms"], tokenize="unicode61")
 
 
-_MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (_create_first,)
+def _name_copies(connection: sqlite3.Connection) -> None:
+    """Which documents are mostly in another one."""
+    connection.execute(
+        "CREATE TABLE copies (document TEXT PRIMARY KEY REFERENCES documents (id) ON DELETE CASCADE,"
+        " original TEXT NOT NULL REFERENCES documents (id) ON DELETE CASCADE) WITHOUT ROWID"
+    )
+
+
+_MODELS = """
+CREATE TABLE model_replies (
+    key TEXT PRIMARY KEY, origin TEXT NOT NULL, task TEXT NOT NULL, model TEXT NOT NULL, is_cut INTEGER NOT NULL,
+    reply BLOB NOT NULL
+);
+CREATE INDEX model_replies_origin ON model_replies (origin);
+CREATE TABLE usage (
+    run INTEGER REFERENCES runs (number), answer TEXT REFERENCES answers (id) ON DELETE SET NULL, task TEXT NOT NULL,
+    model TEXT NOT NULL, calls INTEGER NOT NULL, stored INTEGER NOT NULL, prompt_tokens INTEGER NOT NULL,
+    completion_tokens INTEGER NOT NULL
+);
+CREATE TABLE origins (
+    kind TEXT NOT NULL, number INTEGER NOT NULL, source INTEGER NOT NULL REFERENCES text_units (number),
+    PRIMARY KEY (kind, number, source)
+) WITHOUT ROWID;
+CREATE INDEX origins_source ON origins (source);
+CREATE TABLE claims (
+    number INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, subject INTEGER NOT NULL REFERENCES entities (number),
+    object INTEGER REFERENCES entities (number), subject_words TEXT NOT NULL, object_words TEXT NOT NULL,
+    type TEXT NOT NULL, status TEXT NOT NULL, start_date TEXT, end_date TEXT, description TEXT NOT NULL,
+    quote TEXT NOT NULL, quote_match TEXT NOT NULL, source INTEGER NOT NULL REFERENCES text_units (number),
+    start INTEGER, "end" INTEGER
+);
+CREATE INDEX claims_subject ON claims (subject);
+CREATE TABLE prompts (name TEXT PRIMARY KEY, text TEXT NOT NULL) WITHOUT ROWID;
+ALTER TABLE failures ADD COLUMN reply TEXT NOT NULL DEFAULT '';
+"""
+
+
+def _keep_models(connection: sqlite3.Connection) -> None:
+    """What a model was asked and answered, what that took, and where what it read stands."""
+    for statement in _MODELS.split(";\n"):
+        if statement.strip():
+            connection.execute(statement)
+
+
+def _sum_arrays(connection: sqlite3.Connection) -> None:
+    """Each array has a checksum: a wrong bit in one is no error to SQLite, and may be anything to what computes with it."""
+    connection.create_function("CRC32", 1, zlib.crc32, deterministic=True)
+    for shelf in ("vectors", "canvas"):
+        connection.execute(f"ALTER TABLE {shelf} ADD COLUMN checksum INTEGER NOT NULL DEFAULT 0")
+        connection.execute(f"UPDATE {shelf} SET checksum = CRC32(data)")
+
+
+_MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (
+    _create_first,
+    _name_copies,
+    _keep_models,
+    _sum_arrays,
+)
 
 NEWEST = len(_MIGRATIONS)
 """The schema version this program writes."""

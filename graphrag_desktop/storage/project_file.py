@@ -1,5 +1,6 @@
 """Looking at a file before anything opens it: is it ours, whole, of a version we know, and may we write it."""
 
+import os
 import stat
 from dataclasses import dataclass
 from pathlib import Path
@@ -46,14 +47,23 @@ def refuse_foreign(path: Path, newest: int) -> int:
     return version
 
 
+def is_there(path: Path) -> bool:
+    """Whether anything lies at `path`; no for what cannot even be looked at: using it will say why."""
+    try:
+        return path.exists()
+    except OSError:
+        return False
+
+
 def has_journal(path: Path) -> bool:
     """Whether the file was left open by a process that ended without closing it, or is open now."""
-    return path.with_name(path.name + "-wal").exists() or path.with_name(path.name + "-journal").exists()
+    return is_there(_beside(path, "-wal")) or is_there(_beside(path, "-journal"))
 
 
 def may_be_written(path: Path) -> bool:
     """Whether file and folder admit writing, by their own marks (an administrator could write all the same)."""
-    return all(each.stat().st_mode & (stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH) for each in (path, path.parent))
+    file = Path(os.path.realpath(path))
+    return all(each.stat().st_mode & (stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH) for each in (file, file.parent))
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +81,7 @@ class WriterLock:
 def claim_writing(path: Path) -> WriterLock | None:
     """The lock of the project at `path`, or None where another process holds it; OSError on read-only media."""
     for _ in range(2):  # the one before may have taken the sidecar away between our opening and locking it
-        lock = FileLock(path.with_name(path.name + ".lock"), timeout=0, thread_local=False, is_singleton=False)
+        lock = FileLock(_beside(path, ".lock"), timeout=0, thread_local=False, is_singleton=False)
         try:
             lock.acquire()
         except Timeout:
@@ -82,8 +92,19 @@ def claim_writing(path: Path) -> WriterLock | None:
     return None
 
 
+def _beside(path: Path, ending: str) -> Path:
+    """The file of that ending beside the project itself: all links to a project have one lock and one journal."""
+    return Path(os.path.realpath(path) + ending)
+
+
 def _read_header(path: Path) -> bytes:
     try:
+        mode = path.stat().st_mode
+        if not stat.S_ISREG(mode):  # to open a pipe would be to wait for ever
+            what = "folder" if stat.S_ISDIR(mode) else "pipe, a socket or a device"
+            raise NotAProject(
+                f"{path} is no project, but a {what}.", "Choose a file that GraphRAG Desktop made (.graphrag)."
+            )
         with path.open("rb") as file:
             return file.read(_HEADER_BYTES)
     except FileNotFoundError as error:

@@ -1,200 +1,229 @@
-"""The question pane: what to ask, at which level and at what cost, and the answer as it is written."""
+"""The question pane: what to ask and at what price, the answer as it is written, and all that was asked before."""
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer, QUrl, Signal
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QPlainTextEdit, QPushButton, QTextBrowser, QVBoxLayout, QWidget
+from collections.abc import Sequence
 
-from graphrag_desktop.domain.answers import Answer, Citation, LevelEstimate, Use
-from graphrag_desktop.domain.contexts import Kind
-from graphrag_desktop.domain.events import AnswerGrew, Event, PartScored
-from graphrag_desktop.ui.level_picker import LevelPicker
-from graphrag_desktop.ui.panels import MessageBar, Sheet, Words, named, row_of
-from graphrag_desktop.ui.rendering import CITATION, answer_html
+from PySide6.QtCore import QTimer, Signal, Slot
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedWidget, QTabBar, QVBoxLayout, QWidget
+
+from graphrag_desktop.domain.answers import Answer, AnswerHead, LevelEstimate
+from graphrag_desktop.domain.events import AnswerGrew, Event, PartFailed, PartScored, Warned
+from graphrag_desktop.explore.records import RecordView
+from graphrag_desktop.ui.answer_sheet import AnswerSheet
+from graphrag_desktop.ui.figures import figure
+from graphrag_desktop.ui.history_list import HistoryList
+from graphrag_desktop.ui.panels import Sheet
+from graphrag_desktop.ui.question_composer import QuestionComposer
 from graphrag_desktop.ui.theme import ActiveTheme
 
-_QUESTION_HEIGHT = 64
-_REDRAW_MILLISECONDS = 100  # laying out all that came so far is not done for every word
+_COMPACT = 260  # pixels of height below which only the question has room
+_GROW_MILLISECONDS = 100  # laying out all that came so far is not done for every word
+_ANSWER, _HISTORY = 0, 1
 
 
 class AskPanel(QWidget):
-    """Asks and shows answers; `question_asked` tells the question and its level, `citation_wanted` a clicked citation."""
+    """Asks and shows answers; `question_asked` tells the question and its level, `citation_wanted` a followed citation."""
 
     question_asked = Signal(str, int)
     stop_wanted = Signal()
     citation_wanted = Signal(object)
     community_wanted = Signal(int)
+    record_wanted = Signal(object)  # the citation whose card is shown
+    answer_wanted = Signal(str)  # a kept answer
+    search_wanted = Signal(str)  # kept answers that hold some words
+    delete_wanted = Signal(str)
+    undo_wanted = Signal()
+    save_wanted = Signal(str, str)  # the text, and a name for the file
+    answer_shown = Signal(object)  # an Answer, or None while there is none
+    scores_wanted = Signal(bool)
 
     def __init__(self, theme: ActiveTheme) -> None:
         super().__init__()
         self._theme = theme
-        self._estimates: tuple[LevelEstimate, ...] = ()
-        self._text = ""
-        self._citations: tuple[Citation, ...] = ()
-        self._is_busy = False
-        self._redraw = QTimer(self, singleShot=True, interval=_REDRAW_MILLISECONDS)
-        self._redraw.timeout.connect(self._draw)
+        self._waiting = ""
+        self._grow = QTimer(self, singleShot=True, interval=_GROW_MILLISECONDS)
+        self._grow.timeout.connect(self._let_grow)
         self._build()
-        theme.theme_changed.connect(self._draw)
+
+    @property
+    def answer(self) -> Answer | None:
+        """The answer that is shown, once it is finished."""
+        return self._sheet.answer
+
+    @property
+    def shows_scores(self) -> bool:
+        """Whether the scores of the answer are wanted on the tree and the map."""
+        return self._sheet.shows_scores
 
     def show_levels(self, estimates: tuple[LevelEstimate, ...]) -> None:
         """What asking at each level reads; nothing can be asked while there is none."""
-        self._estimates = estimates
-        level = self._picker.level
-        self._picker.show_estimates(estimates)
-        if estimates:
-            self._picker.set_level(min(level, len(estimates) - 1))
-        self._update()
+        self._composer.show_levels(estimates)
+        self._sheet.set_levels(estimates)
 
     def set_question(self, text: str) -> None:
         """Put words into the field."""
-        self._question.setPlainText(text)
+        self._composer.set_question(text)
 
     def set_level(self, level: int) -> None:
         """Choose a level."""
-        self._picker.set_level(level)
-        self._update()
+        self._composer.set_level(level)
 
     def take_focus(self) -> None:
         """Put the cursor into the question."""
-        self._question.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self._composer.take_focus()
 
     def begin(self) -> None:
         """A question was sent."""
-        self._is_busy = True
-        self._text, self._citations = "", ()
-        self._bar.hide()
-        self._head.setText(self.tr("Reading the reports"))
-        self._draw()
-        self._update()
+        self._waiting = ""
+        self._composer.set_busy(is_busy=True)
+        self._sheet.begin()
+        self._tabs.setCurrentIndex(_ANSWER)
+        self.answer_shown.emit(None)
 
     def follow(self, happened: Event) -> None:
         """Show one event of the question."""
-        if isinstance(happened, PartScored):
-            self._head.setText(
-                self.tr("Part {number} of {parts} read: helpfulness {score} of 100").format(
-                    number=happened.number, parts=happened.parts, score=happened.score
+        match happened:
+            case PartScored():
+                words = self.tr("Part {n} of {all} read: helpfulness {score} of 100")
+                self._sheet.say(
+                    words.format(n=figure(happened.number), all=figure(happened.parts), score=happened.score)
                 )
-            )
-        elif isinstance(happened, AnswerGrew):
-            self._text += happened.text
-            if not self._redraw.isActive():
-                self._redraw.start()
+            case PartFailed():
+                self._sheet.say(self.tr("Part {n} could not be read").format(n=figure(happened.number)))
+            case Warned():
+                self._sheet.say(f"{happened.item}: {happened.reason}")
+            case AnswerGrew():
+                self._waiting += happened.text
+                if not self._grow.isActive():
+                    self._grow.start()
+            case _:
+                pass
 
     def show_answer(self, answer: Answer) -> None:
-        """Show a finished answer with its citations as links."""
-        self._is_busy = False
-        self._text, self._citations = answer.text, answer.citations
-        self._head.setText(self._figures(answer))
-        self._draw()
-        self._update()
+        """Show a finished answer with its citations."""
+        self._end()
+        self._sheet.show_answer(answer)
+        self._composer.set_question(answer.question)
+        self._history.choose(answer.id)
+        self._tabs.setCurrentIndex(_ANSWER)
+        self.answer_shown.emit(answer)
 
     def stopped(self) -> None:
         """The question was stopped before it had an answer; what was written stays."""
-        self._is_busy = False
-        self._head.setText(self.tr("Stopped. Nothing was kept but what is shown."))
-        self._update()
+        self._let_grow()
+        self._end()
+        self._sheet.show_stopped()
 
     def failed(self, reason: str, hint: str) -> None:
         """The question could not be answered."""
-        self._is_busy = False
-        self._head.setText("")
-        self._bar.tell(f"{reason} {hint}".strip())
-        self._update()
+        self._let_grow()
+        self._end()
+        self._sheet.show_failure(reason, hint)
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
-        """Qt's: Enter asks, Shift+Enter begins a line; an input method's own Enter never comes here."""
-        if watched is self._question and isinstance(event, QKeyEvent) and event.type() is QEvent.Type.KeyPress:
-            is_enter = event.key() in {int(Qt.Key.Key_Return), int(Qt.Key.Key_Enter)}
-            if is_enter and not event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
-                self._ask_clicked()
-                return True
-        return super().eventFilter(watched, event)
+    def show_history(self, heads: Sequence[AnswerHead]) -> None:
+        """Show what was asked before."""
+        self._history.show_heads(heads)
+        if not self._history.words.strip():
+            words = self.tr("History")
+            self._tabs.setTabText(_HISTORY, f"{words} ({figure(len(heads))})" if heads else words)
+
+    def set_version(self, version: int) -> None:
+        """The version of the index."""
+        self._history.set_version(version)
+
+    def tell_deleted(self) -> None:
+        """An answer was deleted; it can be brought back."""
+        self._history.tell_deleted()
+
+    def show_record(self, record: RecordView) -> None:
+        """Complete the card of a citation."""
+        self._sheet.show_record(record)
+
+    def show_nothing(self) -> None:
+        """Another project comes."""
+        self._end()
+        self._waiting = ""
+        self._sheet.show_nothing()
+        self._history.show_heads(())
+        self.answer_shown.emit(None)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        """Qt calls this: where it is low only the question has room."""
+        super().resizeEvent(event)
+        is_compact = event.size().height() < self._theme.theme.pixels(_COMPACT)
+        self._composer.set_compact(is_compact=is_compact)
+        self._head.setVisible(not is_compact)
+        self._pages.setVisible(not is_compact)
+        self._slack.setVisible(is_compact)
 
     def _build(self) -> None:
-        sheet = Sheet(margin=14)
-        field = QPlainTextEdit(placeholderText=self.tr("Ask about the whole collection"), tabChangesFocus=True)
-        self._question = named(field, "questionEdit", self.tr("Question"))
-        self._question.setFixedHeight(_QUESTION_HEIGHT)
-        self._question.installEventFilter(self)
-        self._question.textChanged.connect(self._update)
-        self._picker = LevelPicker(self._theme)
-        self._picker.level_chosen.connect(lambda _: self._update())
-        self._cost = Words(self._theme, role="caption", tone="3")
-        self._ask = named(QPushButton(self.tr("Ask")), "askButton")
-        self._ask.setProperty("kind", "primary")
-        self._ask.clicked.connect(self._ask_clicked)
-        self._stop = named(QPushButton(self.tr("Stop")), "stopButton")
-        self._stop.setToolTip(self.tr("Stop asking; what is written stays."))
-        self._stop.clicked.connect(self.stop_wanted)
-        self._bar = MessageBar(self._theme)
-        self._head = Words(self._theme, role="caption", tone="2")
-        self._answer = named(QTextBrowser(openLinks=False), "answerView", self.tr("Answer"))
-        self._answer.anchorClicked.connect(self._link_clicked)
-        self._foot = Words(
-            self._theme,
-            self.tr("Made by a program from your documents; it may be wrong. Follow the citations."),
-            role="caption",
-            tone="3",
-        )
-        sheet.column.addWidget(self._question)
-        sheet.column.addWidget(self._picker)
-        sheet.column.addLayout(row_of(self._cost, self._ask, self._stop))
-        for widget in (self._bar, self._head):
-            sheet.column.addWidget(widget)
-        sheet.column.addWidget(self._answer, 1)
-        sheet.column.addWidget(self._foot)
+        sheet = Sheet(margin=1, spacing=0)
+        self._composer = QuestionComposer(self._theme)
+        self._composer.question_asked.connect(self.question_asked)
+        self._composer.stop_wanted.connect(self.stop_wanted)
+        self._sheet = AnswerSheet(self._theme)
+        self._sheet.citation_wanted.connect(self.citation_wanted)
+        self._sheet.record_wanted.connect(self.record_wanted)
+        self._sheet.again_wanted.connect(self._again_wanted)
+        self._sheet.save_wanted.connect(self.save_wanted)
+        self._sheet.scores_wanted.connect(self.scores_wanted)
+        self._history = HistoryList(self._theme)
+        self._history.answer_wanted.connect(self.answer_wanted)
+        self._history.search_wanted.connect(self.search_wanted)
+        self._history.again_wanted.connect(self._ask_anew)
+        self._history.delete_wanted.connect(self.delete_wanted)
+        self._history.undo_wanted.connect(self.undo_wanted)
+        self._pages = QStackedWidget()
+        self._pages.addWidget(self._sheet)
+        self._pages.addWidget(self._history)
+        self._slack = QWidget()
+        sheet.column.addWidget(self._composer)
+        sheet.column.addWidget(self._build_head())
+        sheet.column.addWidget(self._pages, 1)
+        sheet.column.addWidget(self._slack, 1)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(sheet)
-        self._draw()
-        self._update()
+        self._theme.theme_changed.connect(self._dress)
+        self._dress()
 
-    def _ask_clicked(self) -> None:
-        if self._ask.isEnabled():
-            self.question_asked.emit(self._question.toPlainText().strip(), self._picker.level)
+    def _build_head(self) -> QFrame:
+        self._head = QFrame()
+        self._head.setProperty("surface", "bar")
+        self._tabs = QTabBar(drawBase=False, expanding=False)
+        self._tabs.setProperty("inner", "true")
+        self._tabs.setAccessibleName(self.tr("Answer and history"))
+        self._tabs.addTab(self.tr("Answer"))
+        self._tabs.addTab(self.tr("History"))
+        self._tabs.currentChanged.connect(self._pages.setCurrentIndex)
+        row = QHBoxLayout(self._head)
+        row.setContentsMargins(16, 0, 8, 0)
+        row.addWidget(self._tabs)
+        row.addStretch(1)
+        return self._head
 
-    def _link_clicked(self, url: QUrl) -> None:
-        place = int(url.path()) if url.path().isdigit() else -1
-        if url.scheme() != CITATION or not 0 <= place < len(self._citations):
-            return
-        citation = self._citations[place]
-        if citation.kind is Kind.REPORT:
-            self.community_wanted.emit(citation.number)
-        self.citation_wanted.emit(citation)
+    def _end(self) -> None:
+        self._grow.stop()
+        self._composer.set_busy(is_busy=False)
 
-    def _update(self) -> None:
-        can_ask = bool(self._estimates) and not self._is_busy
-        self._ask.setEnabled(can_ask and bool(self._question.toPlainText().strip()))
-        self._stop.setEnabled(self._is_busy)
-        level = self._picker.level
-        if level >= len(self._estimates):
-            self._cost.setText(self.tr("Nothing to ask yet: index a folder first."))
-            return
-        chosen = self._estimates[level]
-        self._cost.setText(
-            self.tr("Reads {reports:,} reports ({tokens:,} tokens) in {calls:,} parts, on this computer.").format(
-                reports=chosen.communities, tokens=chosen.report_tokens, calls=chosen.map_calls
-            )
-        )
+    @Slot()
+    def _let_grow(self) -> None:
+        text, self._waiting = self._waiting, ""
+        if text:
+            self._sheet.grow(text)
 
-    def _draw(self) -> None:
-        if not self._text:
-            hint = "" if self._is_busy else self.tr("The answer appears here, each statement with its sources.")
-            self._answer.setHtml(f"<p style='color:{self._theme.theme.hex('text3')}'>{hint}</p>")
-            return
-        bar = self._answer.verticalScrollBar()
-        position = bar.value()
-        self._answer.setHtml(answer_html(self._text, self._citations, self._theme.theme))
-        bar.setValue(position)
+    @Slot(int)
+    def _again_wanted(self, level: int) -> None:
+        answer = self._sheet.answer
+        if answer is not None:
+            self.question_asked.emit(answer.question, level)
 
-    def _figures(self, answer: Answer) -> str:
-        read = len(answer.reports)
-        cited = sum(each.use is Use.CITED for each in answer.reports)
-        figures = [
-            f"C{answer.level}",
-            self.tr("{read:,} reports read, {cited:,} cited").format(read=read, cited=cited),
-            self.tr("{share:.0%} of statements cited").format(share=answer.coverage),
-            f"{answer.seconds:.1f} s",
-            answer.engine,
-        ]
-        return " · ".join([*([self.tr("Stopped")] if answer.is_stopped else []), *figures])
+    @Slot(str, int)
+    def _ask_anew(self, question: str, level: int) -> None:
+        self._composer.set_question(question)
+        self._composer.set_level(level)
+        self._composer.take_focus()
+
+    @Slot()
+    def _dress(self) -> None:
+        self._tabs.setFont(self._theme.theme.font("small", 500))

@@ -9,6 +9,8 @@ from enum import StrEnum
 import numpy as np
 from numpy.typing import NDArray
 
+from graphrag_desktop.domain.hues import COLOURED_ROOTS, root_hues
+
 Rgb = tuple[int, int, int]
 Oklch = tuple[float, float, float]
 """Lightness 0 to 1, chroma, hue in degrees."""
@@ -33,12 +35,6 @@ HUES: Mapping[Appearance, tuple[Oklch, ...]] = {
         (0.84, 0.140, 89), (0.71, 0.095, 206), (0.67, 0.100, 21), (0.62, 0.090, 111), (0.80, 0.050, 273),
     ),
 }  # fmt: skip
-COLOURED_ROOTS = 20
-"""So many root communities have a colour; the others are grey."""
-
-OTHER = COLOURED_ROOTS
-"""The hue of a root community beyond those."""
-
 _GREY: Mapping[Appearance, Oklch] = {  # the token text3
     Appearance.LIGHT: (0.5119, 0.0243, 261.7),
     Appearance.DARK: (0.7006, 0.0224, 261.7),
@@ -103,26 +99,6 @@ def heat_colour(score: float, appearance: Appearance) -> Rgb:
     place = min(max(score, 0), 100) / 100 * (len(stops) - 1)
     below = min(int(place), len(stops) - 2)
     return blend(stops[below + 1], stops[below], place - below)
-
-
-def root_hues(sizes: Mapping[int, int], kept: Mapping[int, int]) -> dict[int, int]:
-    """The hue of each root community, by number: 0 to 19, or `OTHER`.
-
-    The largest come first. Hues that were `kept` with a community stay for good; a new community takes the hue that
-    is used least.
-    """
-    hues = {number: kept[number] for number in sizes if number in kept}
-    uses = [0] * COLOURED_ROOTS
-    for hue in hues.values():
-        if hue < COLOURED_ROOTS:
-            uses[hue] += 1
-    for place, number in enumerate(_largest_first(sizes, sizes)):
-        if number in hues:
-            continue
-        hues[number] = OTHER if place >= COLOURED_ROOTS else uses.index(min(uses))
-        if hues[number] != OTHER:
-            uses[hues[number]] += 1
-    return hues
 
 
 def community_colours(

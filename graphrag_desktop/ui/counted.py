@@ -1,10 +1,11 @@
 """Numbers with their nouns, and moments, as a person writes them: in the forms and the order of the analyst's language."""
 
-from PySide6.QtCore import QCoreApplication, QDateTime, QLocale, QTime
+from PySide6.QtCore import QCoreApplication, QDateTime, QLocale
 
 from graphrag_desktop.ui.figures import figure
 
 _CONTEXT = "Counted"
+_NO_BREAK = "\N{NO-BREAK SPACE}"
 
 
 def counted(count: int, one: str, many: str) -> str:
@@ -34,15 +35,24 @@ def moment(written: str) -> str:
 
 def duration(seconds: float) -> str:
     """How long something took or will take: 0.8 s, 38 s, 4 min, 1 h 20 min."""
-    if seconds < 9.95:
+    if seconds < 9.95 and seconds != round(seconds):
         return _said("{n} s", QLocale().toString(seconds, "f", 1))
     if seconds < 99.5:
         return _said("{n} s", figure(round(seconds)))
     minutes = round(seconds / 60)
     if minutes < 100:
         return _said("{n} min", figure(minutes))
-    time = QTime(0, 0).addSecs(minutes % 60 * 60)
-    return _said("{n} h", figure(minutes // 60)) + "\N{NO-BREAK SPACE}" + _said("{n} min", figure(time.minute()))
+    return f"{_said('{n} h', figure(minutes // 60))}{_NO_BREAK}{_said('{n} min', figure(minutes % 60))}"
+
+
+def time_range(low: float, high: float) -> str:
+    """`11–16 min`: so long at least and at most, the unit once where it is the same; one figure where they are equal."""
+    shortest, longest = duration(round(low)), duration(round(high))
+    if shortest == longest:
+        return longest
+    number, _, unit = shortest.partition(_NO_BREAK)
+    is_shared = bool(unit) and _NO_BREAK not in unit and longest.endswith(_NO_BREAK + unit)
+    return f"{number}–{longest}" if is_shared and longest.count(_NO_BREAK) == 1 else f"{shortest}–{longest}"
 
 
 def size_words(size: int) -> str:
@@ -51,4 +61,4 @@ def size_words(size: int) -> str:
 
 
 def _said(words: str, number: str) -> str:
-    return QCoreApplication.translate(_CONTEXT, words).replace("{n}", number).replace(" ", "\N{NO-BREAK SPACE}")
+    return QCoreApplication.translate(_CONTEXT, words).replace("{n}", number).replace(" ", _NO_BREAK)

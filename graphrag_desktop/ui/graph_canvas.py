@@ -1,60 +1,69 @@
-"""The map: all entities and relationships at their places, in the colours of the communities of one level.
+"""The map: communities as named territories, their entities and relationships, in the colours of one level.
 
 Shows a `GraphPicture`, says what the analyst points at, and knows nothing of projects.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
-from PySide6.QtCore import QPointF, QRectF, Qt, Signal, Slot
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPen, QResizeEvent
-from PySide6.QtWidgets import QWidget
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, Qt, Signal, Slot
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPen, QResizeEvent, QUndoStack
+from PySide6.QtWidgets import QMenu, QWidget
 
 from graphrag_desktop.ui.colours import Rgb
+from graphrag_desktop.ui.graph_canvas_arrangement import Arrangement, arrange
+from graphrag_desktop.ui.graph_canvas_caption import caption
+from graphrag_desktop.ui.graph_canvas_card import HoverCard, card_text
+from graphrag_desktop.ui.graph_canvas_choice import ChoosingMap
+from graphrag_desktop.ui.graph_canvas_heat import Heat
+from graphrag_desktop.ui.graph_canvas_history import SieveChange
+from graphrag_desktop.ui.graph_canvas_keyboard import MapKeyboard
+from graphrag_desktop.ui.graph_canvas_legend import legend
 from graphrag_desktop.ui.graph_canvas_map import GraphMap
-from graphrag_desktop.ui.graph_canvas_overlays import Caption, ScaleButtons, caption
-from graphrag_desktop.ui.graph_canvas_scene import GraphScene, arrange
-from graphrag_desktop.ui.graph_canvas_viewport import MapViewport
+from graphrag_desktop.ui.graph_canvas_minimap import Minimap
+from graphrag_desktop.ui.graph_canvas_overlays import Caption, ScaleButtons
+from graphrag_desktop.ui.graph_canvas_sieve import Filters, Sieve
+from graphrag_desktop.ui.graph_canvas_tints import ColourBy
 from graphrag_desktop.ui.graph_picture import GraphPicture
 from graphrag_desktop.ui.theme import ActiveTheme, Theme
 
-_REACH = 8.0  # pixels beyond a disc's rim that still mean it
-_OPEN_REACH = 24.0  # of a double click
 _GAP = 12  # from the edge to what floats over the map
 _ZOOM = 1.3
-_STEP = 0.15  # of the view, for an arrow key
-_ARROWS = {
-    Qt.Key.Key_Left: (-_STEP, 0.0),
-    Qt.Key.Key_Right: (_STEP, 0.0),
-    Qt.Key.Key_Up: (0.0, _STEP),
-    Qt.Key.Key_Down: (0.0, -_STEP),
-}
-_NEARER, _FURTHER = (Qt.Key.Key_Plus, Qt.Key.Key_Equal), (Qt.Key.Key_Minus, Qt.Key.Key_Underscore)
-_COMMANDS = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier
 _BY_KEYBOARD = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason, Qt.FocusReason.ShortcutFocusReason)
 
 
-class GraphCanvas(MapViewport):
-    """The map. Choosing something from outside emits nothing; only what the analyst does here is told."""
+class GraphCanvas(ChoosingMap):
+    """The map with all that floats over it, its commands and what can be undone."""
 
-    entity_hovered = Signal(object)  # its number, or None
-    entity_selected = Signal(int)
-    community_selected = Signal(int)
-    community_opened = Signal(int)
-    selection_cleared = Signal()
     level_wanted = Signal(int)
+    paths_wanted = Signal(int, int)  # the numbers of two entities
+    picture_wanted = Signal()  # to be saved somewhere
+    sieve_changed = Signal(object)
+    colours_changed = Signal()
+    settling_held = Signal(bool)
     caption_changed = Signal(str)
 
     def __init__(self, active: ActiveTheme, parent: QWidget | None = None) -> None:
         super().__init__(active, GraphMap(arrange(GraphPicture.empty()), active.theme), parent)
         self.setObjectName("graphCanvas")
         self.setAccessibleName(self.tr("Map of entities and communities"))
-        self._active = active
+        self.history = QUndoStack(self)
         self._has_ring = False
+        self._heat: Heat | None = None
+        self._guests: list[QWidget] = []
         self._caption = Caption(active, self)
         self._buttons = ScaleButtons(active, self)
+        self._minimap = Minimap(active, self)
+        self._card = HoverCard(active, self)
+        self.is_minimap_wanted = True
+        self.is_settling_held = False
+        self.keyboard = MapKeyboard(self)
         self._buttons.nearer.connect(lambda: self.zoom(_ZOOM))
         self._buttons.further.connect(lambda: self.zoom(1 / _ZOOM))
         self._buttons.whole.connect(self.fit)
+        self._minimap.place_wanted.connect(self.centre_on)
+        self.choice_changed.connect(self.keyboard.enable)
         active.theme_changed.connect(self._theme_changed)
 
     @property
@@ -65,113 +74,160 @@ class GraphCanvas(MapViewport):
     @property
     def caption(self) -> str:
         """What the map shows, in words."""
-        return "" if self.shown is None else caption(self.graph_map.scene, self.shown, self.graph_map.emphasis)
+        return "" if self.shown is None else caption(self.graph_map, self.shown)
 
     @property
     def community_colours(self) -> Mapping[int, Rgb]:
         """The colour of each community on the map, by number."""
         return self.graph_map.scene.colours(self._active.theme.appearance)
 
-    def show_picture(self, picture: GraphPicture) -> None:
-        """Show a graph. Above some 20,000 entities `arrange` it on a worker and show the scene."""
-        self.show_scene(arrange(picture))
+    @property
+    def sieve(self) -> Sieve:
+        """Filters, and what is hidden and pinned by hand."""
+        return self.graph_map.sieve
 
-    def show_scene(self, scene: GraphScene) -> None:
-        """Show a graph that was made ready: level, choice and a camera that was moved stay as they are."""
-        graph_map = GraphMap(scene, self._active.theme)
-        graph_map.set_level(self.level)
-        graph_map.choose_as(self.graph_map)
+    @property
+    def colour_by(self) -> ColourBy:
+        """What gives the colours while there is no heat."""
+        return self.graph_map.colour_by
+
+    @property
+    def has_heat(self) -> bool:
+        """Whether values give the colours now."""
+        return self._heat is not None
+
+    def show_picture(self, picture: GraphPicture) -> None:
+        """Show a graph. Above some 20,000 entities `arrange` it on a worker and show the arrangement."""
+        self.show_arrangement(arrange(picture))
+
+    def show_arrangement(self, arrangement: Arrangement) -> None:
+        """Show a graph that was made ready: level, choice, filters and a camera that was moved stay as they are."""
+        before = self.graph_map
+        graph_map = GraphMap(arrangement, self._active.theme)
+        graph_map.set_sieve(before.sieve)
+        graph_map.set_colours(before.colour_by, self._heat)
+        graph_map.set_level(before.level)
+        graph_map.choose_as(before)
         self.show_map(graph_map)
+        self._minimap.show_map(graph_map)
+        self.keyboard.enable()
+
+    def move_entities(self, numbers: NDArray[np.int64], places: NDArray[np.float64]) -> None:
+        """The map settles: entities of these numbers stand elsewhere for now, and territories wait until it is done."""
+        picture = self.graph_map.arrangement.picture
+        if not self.is_settling_held and np.array_equal(numbers, picture.entity_numbers):
+            self.show_arrangement(Arrangement(picture.moved(places)))
 
     def set_level(self, level: int) -> None:
         """Colour and name the communities of a level; beyond the deepest means the deepest."""
-        self.graph_map.set_level(level)
+        self.change_level(level)
+        if self.graph_map.heat is not None:
+            self._minimap.show_map(self.graph_map)
+
+    def set_heat(self, heat: Heat | None) -> None:
+        """Colour by values instead of communities, or by communities again."""
+        self._heat = heat
+        self._recolour(self.colour_by)
+
+    def set_colour_by(self, colour_by: ColourBy) -> None:
+        """Colour by communities or by kinds of entities."""
+        self._recolour(colour_by)
+        self.colours_changed.emit()
+
+    def set_filters(self, filters: Filters) -> None:
+        """Show only what passes; can be undone."""
+        self.change_sieve(Sieve(filters, self.sieve.hidden, self.sieve.pinned), self.tr("Filter"))
+
+    def change_sieve(self, sieve: Sieve, words: str) -> None:
+        """Show another choice of entities and relationships, as a step that can be undone under these words."""
+        if sieve != self.sieve:
+            self.history.push(SieveChange(words, self.sieve, sieve, self._show_sieve))
+
+    def set_pinned(self, numbers: Sequence[int]) -> None:
+        """Pin what was pinned before; no step of its own."""
+        self.graph_map.set_sieve(Sieve(self.sieve.filters, self.sieve.hidden, frozenset(numbers)))
         self.changed()
 
-    def select_entity(self, number: int) -> None:
-        """Have an entity stand out with its neighbours, and bring it into view."""
-        if self.graph_map.choose_entity(number):
-            self.bring_into_view(self.graph_map.chosen_bounds())
+    def start_anew(self) -> None:
+        """Another project comes: nothing is chosen, hidden, pinned or hot any more."""
+        self._heat = None
+        self.graph_map.choose(None)
+        self.graph_map.set_sieve(Sieve())
+        self.graph_map.set_colours(self.colour_by, None)
+        self.sieve_changed.emit(self.sieve)
+        self.choice_changed.emit()
         self.changed()
 
-    def select_community(self, number: int) -> None:
-        """Have a community stand out, and bring it into view."""
-        if self.graph_map.choose_community(number):
-            self.bring_into_view(self.graph_map.chosen_bounds())
+    def show_minimap(self, *, is_wanted: bool) -> None:
+        """Show the small map, or not."""
+        self.is_minimap_wanted = is_wanted
+        self._arrange_floating()
         self.changed()
 
-    def open_community(self, number: int) -> None:
-        """Have a community stand out and fill the view."""
-        if self.graph_map.choose_community(number):
-            self.go_to(self.graph_map.chosen_bounds())
-        self.changed()
+    def float_over(self, widget: QWidget) -> None:
+        """Have something else float over the map, in the upper right corner; names keep clear of it."""
+        widget.setParent(self)
+        widget.installEventFilter(self)
+        self._guests.append(widget)
 
-    def clear_selection(self) -> None:
-        """Have all look alike again."""
-        self.graph_map.choose_nothing()
-        self.changed()
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+        """Qt calls this: what floats over the map comes, goes or grows."""
+        if watched in self._guests and event.type() in (QEvent.Type.Show, QEvent.Type.Hide, QEvent.Type.Resize):
+            self._arrange_floating()
+            self.viewport().update()
+        return bool(super().eventFilter(watched, event))
+
+    def menu(self) -> QMenu:
+        """All commands of the map."""
+        return self.keyboard.menu(self)
 
     def floating(self) -> tuple[QRectF, ...]:
-        """The line that says what is shown, and the buttons."""
-        return QRectF(self._caption.geometry()), QRectF(self._buttons.geometry())
+        """The sheet that says what is shown, the buttons, the small map."""
+        parts = [self._caption, self._buttons, self._minimap, *self._guests]
+        return tuple(QRectF(each.geometry()) for each in parts if each.isVisible())
 
     def frame_painted(self) -> None:
         """Say what is to be seen."""
         text = self.caption
         if text != self.accessibleDescription():
             self.setAccessibleDescription(text)
-            self._caption.say(text)
             self._arrange_floating()
             self.caption_changed.emit(text)
 
     def paint_map(self, painter: QPainter) -> None:
         """Paint all of the view, and the ring that shows the keyboard's focus."""
         super().paint_map(painter)
+        self._minimap.show_view(self.camera.bounds)
         if self._has_ring and self.hasFocus():
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
-            painter.setPen(QPen(self._active.theme.colour("focus"), 2))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRect(QRectF(1, 1, self.camera.width - 2, self.camera.height - 2))
+            _paint_focus(painter, self._active.theme, self.camera.width, self.camera.height)
 
     def cursor_moved(self, place: QPointF | None) -> None:
-        """Ring and name what lies under the cursor."""
-        entity = None if place is None else self._entity_at(place, _REACH)
-        if entity != self.graph_map.hovered:
-            self.graph_map.hovered = entity
-            self.viewport().update()
-            self.entity_hovered.emit(None if entity is None else self._number(entity))
+        """Ring and name what lies under the cursor, and after a rest say more of it."""
+        super().cursor_moved(place)
+        if place is None:
+            self._card.rest_on(None, QPointF().toPoint())
+            return
+        self._card.is_animated = self.is_animated
+        text = card_text(self.graph_map.scene, self.target, self.level)
+        self._card.rest_on(text, QPointF(*self.camera.pixel(place.x(), place.y())).toPoint())
 
-    def map_clicked(self, place: QPointF, *, is_double: bool) -> None:
-        """An entity, a community's name, or neither."""
-        camera = self.camera
-        x, y = (place.x() - camera.left) * camera.scale, (camera.top - place.y()) * camera.scale
-        entity = self._entity_at(place, 0.0)
-        community = None if entity is not None else self.graph_map.community_named_at(camera, x, y)
-        if community is None and entity is None:
-            entity = self._entity_at(place, _OPEN_REACH if is_double else _REACH)
-        if is_double:
-            self._opened(entity, community)
-        else:
-            self._clicked(entity, community)
+    def menu_wanted(self, place: QPointF, screen: QPointF) -> None:
+        """Choose what lies there, unless it is chosen already, and offer what can be done with it."""
+        target, emphasis = self.target, self.graph_map.emphasis
+        if target != type(target)() and (emphasis is None or target.entity not in emphasis.entities):
+            self.map_clicked(place, is_double=False)
+        self.menu().popup(screen.toPoint())
+
+    def event(self, event: QEvent) -> bool:
+        """Qt calls this: our keys come before the window's while the map has the focus."""
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and self.keyboard.knows(event):
+            event.accept()
+            return True
+        return bool(super().event(event))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
-        """Qt calls this: letters without a modifier, while the map has the focus."""
-        key = Qt.Key(event.key())
-        if event.modifiers() & _COMMANDS:
-            event.ignore()
-        elif key == Qt.Key.Key_F:
-            self.fit()
-        elif key in _NEARER or key in _FURTHER:
-            self.zoom(_ZOOM if key in _NEARER else 1 / _ZOOM)
-        elif key in _ARROWS:
-            self.pan(*_ARROWS[key])
-        elif Qt.Key.Key_1 <= key <= Qt.Key.Key_9:
-            self._level_typed(key - Qt.Key.Key_1)
-        elif key == Qt.Key.Key_Escape and self.graph_map.emphasis is not None:
-            self._clicked(None, None)
-        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.graph_map.emphasis is not None:
-            self._opened(self.graph_map.emphasis.entity, self.graph_map.emphasis.community)
-        else:
+        """Qt calls this."""
+        if not self.keyboard.press(event):
             event.ignore()
 
     def focusInEvent(self, event: QFocusEvent) -> None:  # noqa: N802 - Qt's name
@@ -191,38 +247,29 @@ class GraphCanvas(MapViewport):
         if event is not None:
             self._arrange_floating()
 
-    def _entity_at(self, place: QPointF, reach: float) -> int | None:
-        view = self.graph_map.view(self.camera, self.fit_scale)
-        return self.graph_map.entity_at(view, place.x(), place.y(), reach)
-
-    def _number(self, entity: int) -> int:
-        return int(self.graph_map.scene.numbers[entity])
-
-    def _clicked(self, entity: int | None, community: int | None) -> None:
-        was_chosen = self.graph_map.emphasis is not None
-        self.graph_map.choose_nothing()
-        if entity is not None:
-            self.graph_map.choose_entity(self._number(entity))
-            self.entity_selected.emit(self._number(entity))
-        elif community is not None:
-            self.graph_map.choose_community(community)
-            self.community_selected.emit(community)
-        elif was_chosen:
-            self.selection_cleared.emit()
+    def _show_sieve(self, sieve: Sieve) -> None:
+        self.graph_map.set_sieve(sieve)
+        if (emphasis := self.graph_map.emphasis) is not None and emphasis.fades:
+            self.clear_selection()
+        self.sieve_changed.emit(sieve)
+        self.keyboard.enable()
         self.changed()
 
-    def _opened(self, entity: int | None, community: int | None) -> None:
-        if entity is not None:
-            community = self.graph_map.scene.community_of(entity, self.level)
-        if community is not None:
-            self.community_opened.emit(community)
-
-    def _level_typed(self, level: int) -> None:
-        if level < self.graph_map.scene.depth:
-            self.level_wanted.emit(level)
+    def _recolour(self, colour_by: ColourBy) -> None:
+        self.graph_map.set_colours(colour_by, self._heat)
+        self._minimap.show_map(self.graph_map)
+        self._arrange_floating()
+        self.changed()
 
     def _arrange_floating(self) -> None:
+        has_minimap = self.is_minimap_wanted and self.graph_map.scene.count > 1 and self.width() >= 480
+        self._minimap.setVisible(has_minimap)
+        self._minimap.move(self.width() - self._minimap.width() - _GAP, self.height() - self._minimap.height() - _GAP)
+        beside = self.width() - 2 * _GAP - (self._minimap.width() + _GAP if has_minimap else 0)
+        self._caption.say(self.accessibleDescription(), legend(self.graph_map), beside)
         self._buttons.move(_GAP, _GAP)
+        for guest in self._guests:
+            guest.move(self.width() - guest.width() - _GAP, _GAP)
         self._caption.move(_GAP, self.height() - self._caption.height() - _GAP)
         self._caption.setVisible(bool(self.accessibleDescription()))
         self.graph_map.place_names_anew()
@@ -231,7 +278,15 @@ class GraphCanvas(MapViewport):
     def _theme_changed(self, theme: Theme) -> None:
         self.setBackground(theme.colour("canvas"))
         self.graph_map.set_theme(theme)
-        self._caption.dress()
-        self._buttons.dress()
+        for each in (self._caption, self._buttons, self._card):
+            each.dress()
+        self._minimap.show_map(self.graph_map)
         self._arrange_floating()
         self.changed()
+
+
+def _paint_focus(painter: QPainter, theme: Theme, width: float, height: float) -> None:
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
+    painter.setPen(QPen(theme.colour("focus"), 2))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawRect(QRectF(1, 1, width - 2, height - 2))

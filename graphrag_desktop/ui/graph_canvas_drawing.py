@@ -3,82 +3,57 @@
 All colours are opaque and blended with the ground beforehand: half-transparent lines cost three times as much.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import cast
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QLineF
+from PySide6.QtCore import QLineF, QPointF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPen, QPixmap
 from shiboken6 import Shiboken
 
-from graphrag_desktop.ui.colours import Appearance, Rgb, blend
-from graphrag_desktop.ui.graph_canvas_grouping import Indexes, Mask
-from graphrag_desktop.ui.graph_canvas_scene import GraphScene, LevelScene, View
+from graphrag_desktop.ui.colours import Rgb, blend
+from graphrag_desktop.ui.graph_canvas_grouping import Indexes
+from graphrag_desktop.ui.graph_canvas_tints import Tint, quietened
+from graphrag_desktop.ui.graph_canvas_view import View
 from graphrag_desktop.ui.theme import Theme
 
 _RADII = np.array([0.75, 1.0, 1.25, 1.5, 2.0, 2.5, 3.0, 3.5, 4.0, 5.0, 6.0, 7.5, 9.5, 12.0, 16.0])
 _RING_FROM = 2.4  # smaller discs have no ring: it would eat them
-_MOST_COLOURS = 256  # on a screen of three pixels to one of ours the pixmap is then just within Qt's limit of 32,767
-_WITHIN_SHARE: Mapping[Appearance, float] = {Appearance.LIGHT: 0.30, Appearance.DARK: 0.34}
 _CHOSEN_SHARE = 0.50
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Lines:
-    """Relationships to paint, those of one colour together: their two ends, and the place of their colour."""
-
-    start: NDArray[np.int32]
-    end: NDArray[np.int32]
-    colour: NDArray[np.uint16]
-
-    def __len__(self) -> int:
-        return len(self.start)
-
-    def only(self, chosen: Indexes | Mask | slice) -> "Lines":
-        """Some of them."""
-        return Lines(self.start[chosen], self.end[chosen], self.colour[chosen])
+_STRONG = 4  # documents, from which a relationship is drawn thicker
+_DASH, _GAP = 5.0, 4.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Inks:
-    """The colours of one level in one theme: entity i is painted in colour `entity[i]`.
+    """The colours of one level in one theme: entity i is painted in colour `entity[i]`, its relationships in that pen.
 
-    `lines` are all relationships in the order in which they are painted, those between communities first;
-    `appears_at[j]` and `lengths[j]` belong to the one at place j.
+    The last pen is for relationships between communities.
     """
 
     atlas: "DiscAtlas"
     entity: NDArray[np.uint16]
-    lines: Lines
-    appears_at: NDArray[np.float64]
-    lengths: NDArray[np.float64]
     pens: tuple[QColor, ...]
     chosen_pens: tuple[QColor, ...]
+    palette: NDArray[np.uint8]
+    ground: QColor
 
 
-def mix_inks(scene: GraphScene, level: LevelScene, theme: Theme, ratio: float) -> Inks:
-    """Colours for a level on a screen of `ratio` pixels to one of ours; what is in no community is grey."""
-    colours = scene.colours(theme.appearance)
-    grey = theme.rgb("text3")
-    wanted = np.array([colours.get(number, grey) for number in level.communities.tolist()], np.uint8).reshape(-1, 3)
-    palette, of_community = _distinct(wanted)
-    entity = of_community[level.member_of].astype(np.uint16)
-    start, end = scene.pairs.T
-    colour = np.where(level.is_between, len(palette), entity[start]).astype(np.uint16)
-    order = np.argsort(np.where(level.is_between, 0, colour + 1).astype(np.uint16), kind="stable")
-    ground, share, edge = theme.rgb("canvas"), _WITHIN_SHARE[theme.appearance], theme.colour("edge")
+def mix_inks(tint: Tint, theme: Theme, ratio: float, quiet: float = 1.0) -> Inks:
+    """Colours for a screen of `ratio` pixels to one of ours; with `quiet` only that share of them is left."""
+    ground = theme.rgb("canvas")
+    palette = quietened(tint.palette, ground, quiet) if quiet < 1 else tint.palette
     rows: list[Rgb] = [(red, green, blue) for red, green, blue in palette.tolist()]
+    edge = QColor(*blend(theme.rgb("edge"), ground, max(quiet, 0.6)))
     return Inks(
         atlas=DiscAtlas(palette, ground, ratio),
-        entity=entity,
-        lines=Lines(start[order], end[order], colour[order]),
-        appears_at=level.appears_at[order],
-        lengths=scene.lengths[order],
-        pens=(*(QColor(*blend(row, ground, share)) for row in rows), edge),
+        entity=tint.entity,
+        pens=(*(QColor(*blend(row, ground, tint.shares.within)) for row in rows), edge),
         chosen_pens=(*(QColor(*blend(row, ground, _CHOSEN_SHARE)) for row in rows), edge),
+        palette=palette,
+        ground=QColor(*ground),
     )
 
 
@@ -116,6 +91,9 @@ def paint_discs(painter: QPainter, view: View, inks: Inks, entities: Indexes) ->
     """Paint these entities, the last on top, at whole pixels of the screen."""
     if not len(entities):
         return
+    if view.is_vector:
+        _paint_shapes(painter, view, inks, entities)
+        return
     scene, camera = view.scene, view.camera
     columns = inks.atlas.columns(scene.class_radii * view.disc_scale)
     fragments = np.zeros((len(entities), 10))
@@ -128,27 +106,109 @@ def paint_discs(painter: QPainter, view: View, inks: Inks, entities: Indexes) ->
     painter.drawPixmapFragments(first, len(fragments), inks.atlas.pixmap)
 
 
-def paint_lines(painter: QPainter, view: View, lines: Lines, pens: tuple[QColor, ...]) -> None:
-    """Paint relationships, one call for each run of a colour."""
+def line_colours(view: View, inks: Inks, lines: Indexes) -> NDArray[np.uint16]:
+    """The pen of each relationship: between communities the last, else that of the community."""
+    colours: NDArray[np.uint16] = np.where(
+        view.lines.is_between[lines], len(inks.pens) - 1, inks.entity[view.scene.pairs[lines, 0]]
+    ).astype(np.uint16)
+    return colours
+
+
+def paint_lines(
+    painter: QPainter,
+    view: View,
+    lines: Indexes,
+    colours: NDArray[np.uint16],
+    pens: tuple[QColor, ...],
+    *,
+    tells_strength: bool,
+) -> None:
+    """Paint relationships, those between communities first.
+
+    Where their strength is to be seen one found in a single document is dashed, one found in many is thick.
+    """
     if not len(lines):
         return
-    x, y = view.camera.across(view.scene.x), view.camera.down(view.scene.y)
-    ends = np.stack([x[lines.start], y[lines.start], x[lines.end], y[lines.end]], axis=1)
-    cuts = [0, *(np.flatnonzero(np.diff(lines.colour)) + 1).tolist(), len(lines)]
+    scene = view.scene
+    start, end = scene.pairs[lines].T
+    ends = np.stack(
+        [view.camera.across(scene.x[start]), view.camera.down(scene.y[start]),
+         view.camera.across(scene.x[end]), view.camera.down(scene.y[end])], axis=1,
+    )  # fmt: skip
+    strength = scene.line_documents[lines] if tells_strength else np.full(len(lines), 2)
+    order = np.where(colours == len(pens) - 1, 0, colours.astype(np.int64) + 1)
+    for chosen, width, is_dashed in (
+        ((strength == 0) | (strength > 1) & (strength < _STRONG), 1.0, False),
+        (strength == 1, 1.0, True),
+        (strength >= _STRONG, 2.0, False),
+    ):
+        places = np.flatnonzero(chosen)
+        places = places[np.argsort(order[places], kind="stable")]
+        segments, which = _dashed(ends[places], view) if is_dashed else _clipped(ends[places], view)
+        _paint_runs(painter, segments, colours[places][which], pens, width)
+
+
+def _paint_shapes(painter: QPainter, view: View, inks: Inks, entities: Indexes) -> None:
+    """Discs as circles, for paper."""
+    scene, camera = view.scene, view.camera
+    across, down = camera.across(scene.x[entities]), camera.down(scene.y[entities])
+    radii = scene.radii[entities] * view.disc_scale
+    for x, y, radius, colour in zip(
+        across.tolist(), down.tolist(), radii.tolist(), inks.palette[inks.entity[entities]].tolist(), strict=True
+    ):
+        painter.setPen(QPen(inks.ground, 1.0) if radius >= _RING_FROM else QPen(Qt.PenStyle.NoPen))
+        painter.setBrush(QColor(*colour))
+        painter.drawEllipse(QPointF(x, y), radius, radius)
+
+
+def _paint_runs(
+    painter: QPainter, ends: NDArray[np.float64], colours: NDArray[np.uint16], pens: tuple[QColor, ...], width: float
+) -> None:
+    """One call for each run of a colour."""
+    if not len(ends):
+        return
+    ends = np.ascontiguousarray(ends)
+    cuts = [0, *(np.flatnonzero(np.diff(colours)) + 1).tolist(), len(ends)]
     for first, last in pairwise(cuts):
-        painter.setPen(QPen(pens[lines.colour[first]], 1))
+        painter.setPen(QPen(pens[colours[first]], width))
         painter.drawLines(cast(QLineF, Shiboken.wrapInstance(ends[first:].ctypes.data, QLineF)), last - first)
 
 
-def _distinct(colours: NDArray[np.uint8]) -> tuple[NDArray[np.uint8], Indexes]:
-    """The different colours, and which one each row has; shades that nearly match are made one if there are too many."""
-    for bits in range(8):
-        coarse = (colours >> bits << bits).astype(np.int64) + ((1 << bits) >> 1)
-        packed: NDArray[np.int64] = coarse[:, 0] << 16 | coarse[:, 1] << 8 | coarse[:, 2]
-        codes, which = np.unique(packed, return_inverse=True)
-        if len(codes) <= _MOST_COLOURS:
-            break
-    return np.stack([codes >> 16, codes >> 8 & 0xFF, codes & 0xFF], axis=1).astype(np.uint8), which
+def _clipped(ends: NDArray[np.float64], view: View) -> tuple[NDArray[np.float64], Indexes]:
+    """Lines as far as they are in view, and which each is: far outside Qt would go along them pixel by pixel."""
+    start, way = ends[:, :2], ends[:, 2:] - ends[:, :2]
+    margin = 8 * view.ratio
+    size = np.array([view.camera.width, view.camera.height])
+    enters, leaves = _within(start + margin, way, size + 2 * margin)
+    which = np.flatnonzero(leaves > enters)
+    begins, finishes = start + way * enters[:, None], start + way * leaves[:, None]
+    return np.concatenate([begins[which], finishes[which]], axis=1), which
+
+
+def _dashed(ends: NDArray[np.float64], view: View) -> tuple[NDArray[np.float64], Indexes]:
+    """The dashes of lines as far as they are in view, and which line each is of."""
+    start, way = ends[:, :2], ends[:, 2:] - ends[:, :2]
+    length = np.hypot(*way.T) + 1e-9
+    enters, leaves = _within(start, way, np.array([view.camera.width, view.camera.height]))
+    period = (_DASH + _GAP) * view.ratio
+    first = np.floor(enters * length / period).astype(np.int64)
+    counts = np.maximum(np.ceil(leaves * length / period).astype(np.int64) - first, 0)
+    which = np.repeat(np.arange(len(ends)), counts)
+    place = np.arange(len(which)) - np.repeat(np.cumsum(counts) - counts - first, counts)
+    begins = (place * period / length[which])[:, None]
+    finishes = np.minimum(begins + (_DASH * view.ratio / length[which])[:, None], 1.0)
+    return np.concatenate([start[which] + way[which] * begins, start[which] + way[which] * finishes], axis=1), which
+
+
+def _within(
+    start: NDArray[np.float64], way: NDArray[np.float64], size: NDArray[np.float64]
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Between which shares of their way lines are in view (Liang and Barsky, 1984)."""
+    way = np.where(np.abs(way) < 1e-9, 1e-9, way)
+    one, other = -start / way, (size - start) / way
+    enters = np.clip(np.minimum(one, other).max(axis=1), 0.0, 1.0)
+    leaves = np.clip(np.maximum(one, other).min(axis=1), 0.0, 1.0)
+    return enters, np.maximum(enters, leaves)
 
 
 def _coverage(side: int, inner: float, outer: float) -> tuple[NDArray[np.uint16], NDArray[np.uint16]]:

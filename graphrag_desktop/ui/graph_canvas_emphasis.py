@@ -1,45 +1,73 @@
-"""What stands out on the map: the chosen entity or community with what it is tied to, and what lies under the cursor."""
+"""What stands out on the map: what was chosen, with what it is tied to, and what lies under the cursor."""
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 
 import numpy as np
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QPainter, QPen
 
-from graphrag_desktop.ui.graph_canvas_drawing import Inks, Lines, paint_discs, paint_lines
-from graphrag_desktop.ui.graph_canvas_grouping import Indexes
-from graphrag_desktop.ui.graph_canvas_scene import GraphScene, View
-from graphrag_desktop.ui.theme import Theme
+from graphrag_desktop.ui.graph_canvas_drawing import Inks, paint_discs, paint_lines
+from graphrag_desktop.ui.graph_canvas_grouping import Indexes, Mask
+from graphrag_desktop.ui.graph_canvas_scene import GraphScene
+from graphrag_desktop.ui.graph_canvas_view import View
+from graphrag_desktop.ui.theme import Theme, Token
 
 _MOST_LINES = 4_000  # of a hub with more relationships the strongest
 _MOST_BRIGHT = 16_000
-_ENTITY_REST, _COMMUNITY_REST = 0.35, 0.55  # share of their colour that all others keep
+_MOST_TOLD, _TOLD_FROM = 400, 2.0  # relationships, and times nearer than all, where the strength of each is to be seen
 _RING = 2.0
 _LEAST_RING = 6.0  # pixels; smaller and it hides the disc
+_PATH_LINE = 3.0
+_NONE = np.zeros(0, np.intp)
+
+QUIET = 0.35
+"""Share of their colour that all others keep while entities stand out."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Emphasis:
-    """The chosen: either an entity (its place in the arrays) or a community (its number).
+    """What is chosen: entities (their places in the arrays), a community (its number), a relationship or a path.
 
-    `bright` keep their full colour, the largest last. `lines` are the relationships that may be shown, of `total`.
+    `bright` keep their full colour, the largest last, and so do `lines`, of `total` that there are. Of a path
+    `entities` and `lines` are in its order. With `hops` neighbours that far away are bright.
     """
 
-    entity: int | None
-    community: int | None
-    bright: Indexes
-    lines: Indexes
-    total: int
+    entities: tuple[int, ...] = ()
+    community: int | None = None
+    line: int | None = None
+    is_path: bool = False
+    hops: int = 1
+    bright: Indexes = field(default_factory=lambda: _NONE)
+    lines: Indexes = field(default_factory=lambda: _NONE)
+    total: int = 0
+
+    @property
+    def entity(self) -> int | None:
+        """The entity, if it is a single one."""
+        return self.entities[0] if len(self.entities) == 1 else None
+
+    @property
+    def fades(self) -> bool:
+        """Whether all else is quietened; beside a community its surroundings are of interest too."""
+        return self.community is None
 
 
-def emphasise_entity(scene: GraphScene, entity: int) -> Emphasis:
-    """An entity with its relationships and neighbours."""
-    inside = np.zeros(scene.count, np.bool_)
-    inside[entity] = True
-    lines = scene.relationships_of(inside)
-    shown = lines[:_MOST_LINES]
-    inside[scene.pairs[shown].ravel()] = True
-    return Emphasis(entity, None, _by_degree(scene, inside), shown, len(lines))
+def emphasise_entities(scene: GraphScene, entities: Sequence[int], shown: Mask, hops: int = 1) -> Emphasis:
+    """Entities with their relationships and neighbours, of several only those among themselves unless `hops` asks more."""
+    start = np.zeros(scene.count, np.bool_)
+    start[list(entities)] = True
+    reach = hops if len(entities) == 1 else hops - 1
+    inside = scene.links.around(start, reach, shown)
+    if reach <= 1 and len(entities) == 1:
+        lines = scene.relationships_of(start)
+    else:
+        lines = scene.relationships_of(inside)
+        lines = lines[inside[scene.pairs[lines]].all(axis=1)]
+    lines = lines[(shown | start)[scene.pairs[lines]].all(axis=1)]
+    return Emphasis(
+        tuple(entities), hops=hops, bright=_by_degree(scene, inside), lines=lines[:_MOST_LINES], total=len(lines)
+    )
 
 
 def emphasise_community(scene: GraphScene, number: int) -> Emphasis | None:
@@ -50,38 +78,72 @@ def emphasise_community(scene: GraphScene, number: int) -> Emphasis | None:
     inside = np.zeros(scene.count, np.bool_)
     inside[members] = True
     lines = scene.relationships_of(inside)
-    return Emphasis(None, number, _by_degree(scene, inside), lines, len(lines))
+    return Emphasis(community=number, bright=_by_degree(scene, inside), lines=lines, total=len(lines))
+
+
+def emphasise_line(scene: GraphScene, line: int) -> Emphasis:
+    """A relationship with its two ends."""
+    ends = scene.pairs[line].astype(np.intp)
+    return Emphasis(line=line, bright=ends, lines=np.array([line]), total=1)
+
+
+def emphasise_path(scene: GraphScene, entities: Sequence[int], lines: Sequence[int]) -> Emphasis:
+    """A way from one entity to another."""
+    places, ways = np.array(entities, np.intp), np.array(lines, np.intp)
+    return Emphasis(tuple(entities), is_path=True, bright=places, lines=ways, total=len(ways))
 
 
 def paint_emphasis(painter: QPainter, view: View, inks: Inks, emphasis: Emphasis, theme: Theme) -> None:
-    """Quieten all that was painted, and paint the chosen over it."""
-    rest = _COMMUNITY_REST if emphasis.entity is None else _ENTITY_REST
-    veil = theme.colour("canvas")
-    veil.setAlphaF(1 - rest)
-    painter.fillRect(QRectF(0, 0, view.camera.width, view.camera.height), veil)
-    inside = np.zeros(view.scene.count, np.bool_)
-    inside[emphasis.bright if emphasis.entity is None else [emphasis.entity]] = True
-    shown = emphasis.lines
-    if emphasis.entity is None:  # of a community those that are on the map anyway: all would cover it
-        shown = shown[view.level.appears_at[shown] <= view.camera.scale][:_MOST_LINES]
-    start, end = view.scene.pairs[shown].T
-    colour = inks.entity[np.where(inside[start], start, end)]
-    lines = Lines(start, end, colour).only(np.argsort(colour, kind="stable"))
+    """Paint the chosen over what was painted; the camera is in the pixels of the screen."""
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    paint_lines(painter, view, lines, inks.chosen_pens)
-    paint_discs(painter, view, inks, emphasis.bright)
+    bright = emphasis.bright
+    if emphasis.is_path or emphasis.line is not None:
+        _paint_way(painter, view, emphasis, theme)
+    else:
+        shown = emphasis.lines
+        if emphasis.community is not None:  # of a community those that are on the map anyway: all would cover it
+            shown = shown[view.lines.appears_at[shown] <= view.scale][:_MOST_LINES]
+            bright = bright[view.entities.appears_at[bright] <= view.scale]
+        start, end = view.scene.pairs[shown].T
+        is_bright = np.zeros(view.scene.count, np.bool_)
+        is_bright[list(emphasis.entities) or emphasis.bright] = True
+        colours = inks.entity[np.where(is_bright[start], start, end)]
+        told = emphasis.fades and len(shown) <= _MOST_TOLD and view.zoom >= _TOLD_FROM
+        paint_lines(painter, view, shown, colours, inks.chosen_pens, tells_strength=told)
+    paint_discs(painter, view, inks, bright)
 
 
-def paint_ring(painter: QPainter, view: View, entity: int, theme: Theme) -> None:
+def paint_ring(painter: QPainter, view: View, entity: int, theme: Theme, token: Token = "text") -> None:  # noqa: S107 - a colour
     """A ring about the disc of an entity; the camera is in our own pixels."""
-    scene, camera = view.scene, view.camera
+    scene = view.scene
     radius = max(_LEAST_RING, float(scene.radii[entity]) * view.disc_scale + _RING)
-    x, y = (scene.x[entity] - camera.left) * camera.scale, (camera.top - scene.y[entity]) * camera.scale
+    x, y = view.camera.pixel(float(scene.x[entity]), float(scene.y[entity]))
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.setPen(QPen(theme.colour("text"), _RING))
-    painter.drawEllipse(QPointF(round(float(x)), round(float(y))), radius, radius)
+    painter.setPen(QPen(theme.colour(token), _RING))
+    painter.drawEllipse(QPointF(round(x), round(y)), radius, radius)
 
 
-def _by_degree(scene: GraphScene, inside: "np.ndarray[tuple[int], np.dtype[np.bool_]]") -> Indexes:
+def paint_pins(painter: QPainter, view: View, entities: Indexes, theme: Theme) -> None:
+    """A small mark on each pinned entity; the camera is in our own pixels."""
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(QPen(theme.colour("canvas"), 1.0))
+    painter.setBrush(theme.colour("accent"))
+    for entity in entities[view.camera.contains(view.scene.x[entities], view.scene.y[entities], 0)].tolist():
+        off = float(view.scene.radii[entity]) * view.disc_scale * 0.7 + 1
+        x, y = view.camera.pixel(float(view.scene.x[entity]), float(view.scene.y[entity]))
+        painter.drawEllipse(QPointF(x + off, y - off), 3.0, 3.0)
+
+
+def _paint_way(painter: QPainter, view: View, emphasis: Emphasis, theme: Theme) -> None:
+    pen = QPen(theme.colour("accent"), _PATH_LINE * view.ratio)
+    pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+    painter.setPen(pen)
+    scene, camera = view.scene, view.camera
+    for start, end in scene.pairs[emphasis.lines].tolist():
+        one, other = (camera.pixel(float(scene.x[each]), float(scene.y[each])) for each in (start, end))
+        painter.drawLine(QPointF(*one), QPointF(*other))
+
+
+def _by_degree(scene: GraphScene, inside: Mask) -> Indexes:
     return scene.by_degree[inside[scene.by_degree]][-_MOST_BRIGHT:]

@@ -1,6 +1,6 @@
 """Which names are shown on the map, and where they stand without touching each other."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -8,12 +8,12 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QCoreApplication, QRectF
 
 from graphrag_desktop.ui.figures import figure
+from graphrag_desktop.ui.graph_canvas_camera import Camera
 from graphrag_desktop.ui.graph_canvas_grouping import Indexes
 from graphrag_desktop.ui.graph_canvas_lettering import Label, Lettering, Style
-from graphrag_desktop.ui.graph_canvas_scene import Camera, View
+from graphrag_desktop.ui.graph_canvas_view import View
 
 _CELL = 6.0  # pixels; names are kept apart on a grid of such squares
-_SMALLEST_NAMED = 3  # entities of a community
 _COMMUNITY_CANDIDATES, _ENTITY_CANDIDATES = 40, 160
 _MOST_LABELS, _MOST_NEIGHBOURS = 70, 30
 _MOVES = (0.0, -15.0, 15.0, -28.0, 28.0)  # a community's name may move so far to find room
@@ -23,12 +23,27 @@ _EDGE = 6.0  # of the view
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What names are to show: the chosen ones in any case, `entities` by falling importance up to `most_entities`."""
+    """What names are to show: the chosen ones in any case, `entities` by falling importance up to `most_entities`.
+
+    `tails` says what follows the name of a community; without it that is how many entities it has.
+    """
 
     community: int | None
     chosen: tuple[int, ...]
     entities: Indexes
     most_entities: int
+    tails: Callable[[int], str] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Named:
+    """A community that may be named, and where."""
+
+    number: int
+    depth: int
+    size: int
+    x: float
+    y: float
 
 
 def place_labels(view: View, wanted: Wanted, lettering: Lettering, taken: Iterable[QRectF]) -> tuple[Label, ...]:
@@ -39,8 +54,8 @@ def place_labels(view: View, wanted: Wanted, lettering: Lettering, taken: Iterab
     ]
     if wanted.chosen:  # its neighbours are what is looked for
         placed += _place_entities(view, wanted, lettering, room, _MOST_NEIGHBOURS)
-    for place in _communities_in_view(view, wanted.community):
-        label = _kept_in_view(_community_label(view, place, lettering), view.camera)
+    for named in _communities_in_view(view, wanted):
+        label = _kept_in_view(_community_label(view, named, wanted, lettering), view.camera)
         is_chosen = label.community == wanted.community
         moves = (label if not dy else replace(label, down=label.down + dy) for dy in _MOVES)
         fitting = (moved for moved in moves if room.take(moved, is_chosen=is_chosen))
@@ -75,28 +90,41 @@ def _place_entities(view: View, wanted: Wanted, lettering: Lettering, room: "_Ro
     return placed
 
 
-def _communities_in_view(view: View, chosen: int | None) -> list[int]:
-    """Places of communities that may be named, the chosen first, then by size."""
-    level, camera = view.level, view.camera
-    x, y = camera.across(level.anchors[:, 0]), camera.down(level.anchors[:, 1])
-    is_in = (x >= 0) & (x <= camera.width) & (y >= 0) & (y <= camera.height)
-    is_named = (level.sizes >= _SMALLEST_NAMED) & (level.communities > 0)
-    found = np.flatnonzero(is_in & is_named)
-    by_size = found[np.argsort(-level.sizes[found], kind="stable")][:_COMMUNITY_CANDIDATES].tolist()
-    first = np.flatnonzero((level.communities == chosen) & is_in).tolist() if chosen is not None else []
-    return [*first, *(place for place in by_size if place not in first)]
+def _communities_in_view(view: View, wanted: Wanted) -> list[_Named]:
+    """Communities that may be named, the chosen first, then by size."""
+    areas, camera = view.areas, view.camera
+    shown = areas.at(view.scale)
+    x, y = camera.across(areas.anchors[shown, 0]), camera.down(areas.anchors[shown, 1])
+    found = shown[(x >= 0) & (x <= camera.width) & (y >= 0) & (y <= camera.height) & (areas.numbers[shown] > 0)]
+    by_size = found[np.argsort(-areas.sizes[found], kind="stable")][:_COMMUNITY_CANDIDATES].tolist()
+    named = [
+        _Named(int(areas.numbers[each]), int(areas.depths[each]), int(areas.sizes[each]), *areas.anchors[each].tolist())
+        for each in by_size
+    ]
+    first = None if wanted.community is None else _named(view, wanted.community)
+    return [*([] if first is None else [first]), *(each for each in named if each.number != wanted.community)]
 
 
-def _community_label(view: View, place: int, lettering: Lettering) -> Label:
-    level = view.level
-    number = int(level.communities[place])
-    style: Style = "root" if view.level_number == 0 else "community"
-    tail = figure(int(level.sizes[place]))
-    title = view.scene.community_titles.get(number, "")
-    untitled = QCoreApplication.translate("GraphCanvas", "Community {number}").format(number=number)
-    text, width, height = lettering.measure(style, title or untitled, tail)
+def _named(view: View, number: int) -> _Named | None:
+    """A community whatever the scale; None if the middle of its entities is not in view."""
+    depth = view.scene.deepest_of(number, view.level_number)
+    place = None if depth is None else view.scene.level(depth).place(number)
+    if depth is None or place is None:
+        return None
+    level = view.scene.level(depth)
     x, y = level.anchors[place].tolist()
-    return Label(style, x, y, text, tail, -width / 2, -height / 2, width, height, community=number)
+    left, bottom, right, top = view.camera.bounds
+    is_in = left <= x <= right and bottom <= y <= top
+    return _Named(number, depth, int(level.sizes[place]), x, y) if is_in else None
+
+
+def _community_label(view: View, named: _Named, wanted: Wanted, lettering: Lettering) -> Label:
+    style: Style = "root" if named.depth == 0 else "community"
+    tail = figure(named.size) if wanted.tails is None else wanted.tails(named.number)
+    title = view.scene.community_titles.get(named.number, "")
+    untitled = QCoreApplication.translate("GraphCanvas", "Community {number}").format(number=named.number)
+    text, width, height = lettering.measure(style, title or untitled, tail)
+    return Label(style, named.x, named.y, text, tail, -width / 2, -height / 2, width, height, community=named.number)
 
 
 def _disc(view: View, entity: int) -> QRectF:

@@ -1,23 +1,37 @@
 """The map as it is drawn at this moment: which scene, level and theme, what is chosen, what lies under the cursor."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 import numpy as np
-from PySide6.QtCore import QRectF
-from PySide6.QtGui import QPainter
+from PySide6.QtCore import QRectF, QSize
+from PySide6.QtGui import QPainter, QPixmap
 
-from graphrag_desktop.ui.graph_canvas_drawing import mix_inks
+from graphrag_desktop.ui.graph_canvas_arrangement import Arrangement, Details
+from graphrag_desktop.ui.graph_canvas_backing import Backing, is_same_scale
+from graphrag_desktop.ui.graph_canvas_camera import Bounds, Camera
+from graphrag_desktop.ui.graph_canvas_drawing import Inks, mix_inks
 from graphrag_desktop.ui.graph_canvas_emphasis import (
+    QUIET,
     Emphasis,
     emphasise_community,
-    emphasise_entity,
+    emphasise_entities,
     paint_emphasis,
+    paint_pins,
     paint_ring,
 )
-from graphrag_desktop.ui.graph_canvas_frame import MapPainter, Shown
+from graphrag_desktop.ui.graph_canvas_frame import FramePainter, Shown
+from graphrag_desktop.ui.graph_canvas_grouping import Indexes
+from graphrag_desktop.ui.graph_canvas_heat import Heat, HeatMap, heat_map
 from graphrag_desktop.ui.graph_canvas_lettering import Lettering
-from graphrag_desktop.ui.graph_canvas_names import NameLayer
-from graphrag_desktop.ui.graph_canvas_scene import Camera, GraphScene, View
+from graphrag_desktop.ui.graph_canvas_morph import Stage, paint_stage
+from graphrag_desktop.ui.graph_canvas_names import NameLayer, NameWish
+from graphrag_desktop.ui.graph_canvas_outlines import Outlines
+from graphrag_desktop.ui.graph_canvas_scene import GraphScene
+from graphrag_desktop.ui.graph_canvas_sieve import Sieve
+from graphrag_desktop.ui.graph_canvas_territories import Marks, Paths, TerritoryPainter
+from graphrag_desktop.ui.graph_canvas_tints import ColourBy, Tint, tint_by_community, tint_by_heat, tint_by_kind
+from graphrag_desktop.ui.graph_canvas_view import View
 from graphrag_desktop.ui.theme import Theme
 
 
@@ -25,128 +39,316 @@ from graphrag_desktop.ui.theme import Theme
 class Frame:
     """What a frame is drawn for: the camera, the scale at which all fits, the pixels of the screen to one of ours.
 
-    Names keep clear of `taken`. While `is_moving` less is drawn.
+    Names keep clear of `taken`. While `is_moving` less is drawn. `is_vector` asks for shapes and words instead of pixels.
     """
 
     camera: Camera
     fit_scale: float
     ratio: float
-    taken: tuple[QRectF, ...]
-    is_moving: bool
+    taken: tuple[QRectF, ...] = ()
+    is_moving: bool = False
+    is_vector: bool = False
+
+
+_COARSE_FROM = 1.5  # pixels of the screen to one of ours
 
 
 class GraphMap:
-    """Draws a scene; all that takes long is made once and kept until scene, level, theme or screen change."""
+    """Draws an arrangement; all that takes long is made once and kept until it, level, theme or screen change."""
 
-    def __init__(self, scene: GraphScene, theme: Theme) -> None:
-        self.scene = scene
+    def __init__(self, arrangement: Arrangement, theme: Theme) -> None:
+        self.arrangement = arrangement
+        self.scene = arrangement.scene
         self.level = 0
         self.hovered: int | None = None
+        self.hovered_community: int | None = None
         self.emphasis: Emphasis | None = None
-        self._theme = theme
+        self.stage: Stage | None = None
+        self.sieve = Sieve()
+        self.colour_by = ColourBy.COMMUNITY
+        self.heat: HeatMap | None = None
+        self.theme = theme
+        self._details: Details = arrangement.details(self.sieve)
+        self._tints: dict[int, Tint] = {}
         self._ratio = 0.0
-        self._painter: MapPainter | None = None
+        self._painters: dict[tuple[int, float], FramePainter] = {}  # by level and pixels of the screen to one of ours
+        self._quiet: dict[tuple[int, float], Inks] = {}
         self._names: NameLayer | None = None
-        self._last: View | None = None
+        self.paths = None if arrangement.outlines is None else Paths(arrangement.outlines)
+        self._backing = Backing()
+        self._shown = Shown(0, 0, 0)
+        self._is_whole = False  # nothing was left out or added since all was painted in one go
+        self._last_scale = 0.0
+        self._coarse: QPixmap | None = None
+
+    @property
+    def details(self) -> Details:
+        """What passes the sieve."""
+        return self._details
 
     def set_level(self, level: int) -> None:
         """Colour by another level; beyond the deepest means the deepest."""
-        self.level = max(0, min(level, self.scene.depth - 1))
-        self._painter = None
+        self.level = self.scene.clamp(level)
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in other colours from now on."""
-        self._theme = theme
-        self._painter, self._names = None, None
+        self.theme = theme
+        self._tints.clear()
+        self._forget_colours()
+        self._names = None
 
-    def choose_entity(self, number: int) -> bool:
-        """Have an entity stand out with its neighbours; False if it is not on the map."""
-        entity = self.scene.entity(number)
-        self.emphasis = None if entity is None else emphasise_entity(self.scene, entity)
-        return self.emphasis is not None
+    def set_colours(self, colour_by: ColourBy, heat: Heat | None) -> None:
+        """Colour by something else; heat, if there is one, comes first."""
+        self.colour_by = colour_by
+        self.heat = None if heat is None else heat_map(self.scene, heat)
+        self._tints.clear()
+        self._forget_colours()
+        self._names = None
 
-    def choose_community(self, number: int) -> bool:
-        """Have a community stand out; False if it is not on the map."""
-        self.emphasis = emphasise_community(self.scene, number)
-        return self.emphasis is not None
+    def set_sieve(self, sieve: Sieve) -> None:
+        """Show what passes another sieve."""
+        if (sieve.filters, sieve.hidden) != (self.sieve.filters, self.sieve.hidden):
+            self._details = self.arrangement.details(sieve)
+        self.sieve = sieve
 
-    def choose_nothing(self) -> None:
-        """Have all look alike again."""
-        self.emphasis = None
+    def choose(self, emphasis: Emphasis | None) -> None:
+        """Have something else stand out, or nothing."""
+        self.emphasis = emphasis
 
     def choose_as(self, other: "GraphMap") -> None:
-        """Have the same entity or community stand out as in another map, if it is on this one too."""
+        """Have the same stand out as in another map, as far as it is on this one too."""
         emphasis = other.emphasis
-        if emphasis is not None and emphasis.entity is not None:
-            self.choose_entity(int(other.scene.numbers[emphasis.entity]))
-        elif emphasis is not None and emphasis.community is not None:
-            self.choose_community(emphasis.community)
+        if emphasis is None or emphasis.line is not None or emphasis.is_path:
+            return
+        if emphasis.community is not None:
+            self.emphasis = emphasise_community(self.scene, emphasis.community)
+        elif emphasis.entities:
+            places = self.scene.places(other.scene.numbers[list(emphasis.entities)].tolist()).tolist()
+            self.emphasis = (
+                emphasise_entities(self.scene, places, self.details.shown, emphasis.hops) if places else None
+            )
 
-    def chosen_bounds(self) -> tuple[float, float, float, float]:
+    def chosen_bounds(self) -> Bounds:
         """Left, bottom, right and top of what was chosen; of all if nothing was."""
-        if self.emphasis is None:
+        emphasis = self.emphasis
+        if emphasis is None:
             return self.scene.core
-        entity = self.emphasis.entity
-        return self.scene.bounds(self.emphasis.bright if entity is None else np.array([entity]))
+        entities = emphasis.bright if emphasis.community is not None or not emphasis.entities else emphasis.entities
+        return self.scene.bounds(np.array(entities, np.intp))
 
     def paint(self, painter: QPainter, frame: Frame) -> Shown:
-        """Draw everything, from relationships up to names."""
-        map_painter, names = self._made_for(frame.ratio)
-        view = self.view(frame.camera, frame.fit_scale)
-        fine = replace(view, camera=frame.camera.at_ratio(frame.ratio))
-        self._last = fine
+        """Draw everything, from territories up to names."""
+        frame_painter, names = self._painter(frame.ratio), self._name_layer(frame.ratio)
+        view = replace(self.view(frame.camera), is_vector=frame.is_vector)
+        fine = view.at_ratio(frame.ratio)
+        emphasis, marks = self.emphasis, self._marks()
         painter.save()
         painter.scale(1 / frame.ratio, 1 / frame.ratio)  # whole arrays are quickest in the pixels of the screen
-        shown = map_painter.paint(painter, fine, is_moving=frame.is_moving)
-        if self.emphasis is not None:
-            paint_emphasis(painter, fine, map_painter.inks, self.emphasis, self._theme)
+        shown = self._paint_ground(painter, fine, frame, marks)
+        if emphasis is not None:
+            paint_emphasis(painter, fine, frame_painter.inks, emphasis, self.theme)
+        if frame_painter.territories is not None:
+            frame_painter.territories.paint_marks(painter, fine, marks)
         painter.restore()
         self._paint_rings(painter, view)
-        names.paint(painter, view, frame.camera.scale / frame.fit_scale, self.emphasis, frame.taken)
+        wish = NameWish(frame.camera.scale / frame.fit_scale, emphasis, frame.is_moving)
+        names.paint(painter, view, wish, frame.taken)
         if self.hovered is not None:
             names.paint_one(painter, view, self.hovered)
         return shown
 
-    def view(self, camera: Camera, fit_scale: float) -> View:
+    def _paint_ground(self, painter: QPainter, view: View, frame: Frame, marks: Marks) -> Shown:
+        """What may be kept as pixels: territories, relationships, entities. While the map is zoomed less of them."""
+
+        def paint(inner: QPainter, part: View, *, is_moving: bool = False) -> Shown:
+            return self._paint_part(inner, part, marks, is_moving=is_moving)
+
+        ground = self.theme.colour("canvas")
+        key = (self._painter(frame.ratio), self._fades, marks.chosen, self._details)
+        is_zoomed = not is_same_scale(self._last_scale, view.camera.scale)
+        self._last_scale = view.camera.scale
+        if frame.is_vector or self.stage is not None or (frame.is_moving and is_zoomed):
+            self._backing.forget()
+            if frame.is_vector or frame.ratio < _COARSE_FROM:
+                self._shown = paint(painter, view, is_moving=frame.is_moving)
+            else:
+                self._paint_coarsely(painter, view, paint)
+        elif self._backing.holds(view, key) and (frame.is_moving or self._is_whole):
+            self._is_whole &= not frame.is_moving
+            self._backing.paint_shifted(painter, view, ground, paint)
+        else:
+            self._is_whole = True
+
+            def paint_and_count(inner: QPainter, part: View) -> None:
+                self._shown = paint(inner, part)
+
+            self._backing.paint_whole(painter, view, key, ground, paint_and_count)
+        return self._shown
+
+    def _paint_part(self, painter: QPainter, view: View, marks: Marks, *, is_moving: bool) -> Shown:
+        frame_painter = self._painter(view.ratio)
+        frame_painter.begin()
+        areas = self._paint_territories(painter, view, marks, is_hurried=is_moving)
+        shown = frame_painter.paint(painter, view, self._inks(view.ratio, fades=self._fades), is_moving=is_moving)
+        return replace(shown, areas=areas, communities=_shown_communities(self.scene, self.level))
+
+    def _paint_coarsely(self, painter: QPainter, view: View, paint: Callable[..., Shown]) -> None:
+        """On a fine screen, while everything is in motion, with a pixel for each of ours, and those enlarged."""
+        camera, ratio = view.camera, view.ratio
+        size = QSize(round(camera.width / ratio), round(camera.height / ratio))
+        if self._coarse is None or self._coarse.size() != size:
+            self._coarse = QPixmap(size)
+        self._coarse.fill(self.theme.colour("canvas"))
+        inner = QPainter(self._coarse)
+        self._shown = paint(inner, replace(view, camera=camera.at_ratio(1 / ratio), ratio=1.0), is_moving=True)
+        inner.end()
+        painter.drawPixmap(QRectF(0, 0, camera.width, camera.height), self._coarse, QRectF(self._coarse.rect()))
+
+    def view(self, camera: Camera, ratio: float = 1.0) -> View:
         """The scene through a camera."""
-        disc_scale = self.scene.disc_scale(camera.scale, fit_scale)
-        return View(self.scene, self.scene.level(self.level), self.level, camera, disc_scale)
+        return View(
+            self.scene,
+            self.scene.level(self.level),
+            self.level,
+            camera,
+            ratio,
+            self._details.entities,
+            self._details.lines(self.level),
+            self.arrangement.areas(self.level),
+        )
+
+    def tint(self) -> Tint:
+        """The colours of the level."""
+        if self.level not in self._tints:
+            self._tints[self.level] = _mix_tint(self)
+        return self._tints[self.level]
 
     def entity_at(self, view: View, x: float, y: float, reach: float) -> int | None:
-        """The entity whose disc is at most `reach` pixels from a place on the map."""
-        radii = self.scene.radii * (view.disc_scale / view.camera.scale)
-        return self.scene.nearest(x, y, reach / view.camera.scale, radii)
+        """The drawn entity whose disc is at most `reach` pixels from a place on the map."""
+        return _entity_at(self.scene, self.emphasis, view, (x, y), reach)
+
+    @property
+    def painted_lines(self) -> Indexes | None:
+        """The relationships of the last frame; None before there is one."""
+        painter = self._painters.get((self.level, self._ratio))
+        return None if painter is None else painter.lines
 
     def community_named_at(self, camera: Camera, x: float, y: float) -> int | None:
         """The community whose name covers a place on the screen."""
         return None if self._names is None else self._names.community_at(camera, x, y)
+
+    def community_at(self, view: View, x: float, y: float) -> int | None:
+        """The community in whose territory a place on the map lies, as they are told apart at the scale."""
+        return _community_at(self.arrangement.outlines, view, x, y)
+
+    @property
+    def names(self) -> NameLayer | None:
+        """The names, once they were painted."""
+        return self._names
 
     def place_names_anew(self) -> None:
         """What names have to keep clear of has moved."""
         if self._names is not None:
             self._names.forget()
 
-    def start_still(self) -> None:
-        """Begin to paint the last view at leisure."""
-        if self._painter is not None and self._last is not None:
-            self._painter.start_still(self._last)
+    def _marks(self) -> Marks:
+        used = frozenset[int]() if self.heat is None else self.heat.heat.used
+        chosen = None if self.emphasis is None else self.emphasis.community
+        return Marks(chosen, used, self.hovered_community if chosen != self.hovered_community else None)
 
-    def advance_still(self, seconds: float) -> bool:
-        """Go on for that long; False once it is done."""
-        return self._painter is not None and self._painter.advance_still(seconds)
+    def _paint_territories(self, painter: QPainter, view: View, marks: Marks, *, is_hurried: bool) -> int:
+        territories = self._painter(view.ratio).territories
+        if territories is None:
+            return len(view.areas.at(view.scale)) if self.scene.depth else 0
+        if self.stage is not None:
+            outlines = territories.paths.outlines
+            if paint_stage(painter, view, outlines, self.tint(), self.theme, self.stage):
+                return 0
+        quiet = QUIET if self._fades else 1.0
+        return territories.paint(painter, view, marks.chosen, quiet, is_hurried=is_hurried)
 
-    def _made_for(self, ratio: float) -> tuple[MapPainter, NameLayer]:
-        if ratio != self._ratio:
-            self._ratio, self._painter, self._names = ratio, None, None
-        if self._painter is None:
-            inks = mix_inks(self.scene, self.scene.level(self.level), self._theme, ratio)
-            self._painter = MapPainter(inks, self._theme.colour("canvas"))
-        if self._names is None:
-            self._names = NameLayer(Lettering(self._theme, ratio))
-        return self._painter, self._names
+    @property
+    def _fades(self) -> bool:
+        return self.emphasis is not None and self.emphasis.fades
+
+    def _forget_colours(self) -> None:
+        self._painters.clear()
+        self._quiet.clear()
+
+    def _inks(self, ratio: float, *, fades: bool) -> Inks:
+        if not fades:
+            return self._painter(ratio).inks
+        key = self.level, ratio
+        if key not in self._quiet:
+            self._quiet[key] = mix_inks(self.tint(), self.theme, ratio, QUIET)
+        return self._quiet[key]
+
+    def _painter(self, ratio: float) -> FramePainter:
+        key = self.level, ratio
+        if key not in self._painters:
+            tint = self.tint()
+            territories = None if self.paths is None else TerritoryPainter(self.paths, tint, self.theme)
+            self._painters[key] = FramePainter(mix_inks(tint, self.theme, ratio), territories)
+        return self._painters[key]
+
+    def _name_layer(self, ratio: float) -> NameLayer:
+        if self._names is None or ratio != self._ratio:
+            self._ratio, self._names = ratio, NameLayer(Lettering(self.theme, ratio), _tails(self.heat))
+        return self._names
 
     def _paint_rings(self, painter: QPainter, view: View) -> None:
-        chosen = None if self.emphasis is None else self.emphasis.entity
-        for entity in {chosen, self.hovered}:
-            if entity is not None:
-                paint_ring(painter, view, entity, self._theme)
+        chosen = set() if self.emphasis is None or len(self.emphasis.entities) > 60 else set(self.emphasis.entities)
+        for entity in sorted({*chosen, *([] if self.hovered is None else [self.hovered])}):
+            paint_ring(painter, view, entity, self.theme)
+        if self.sieve.pinned:
+            paint_pins(painter, view, self.scene.places(self.sieve.pinned), self.theme)
+
+
+def _entity_at(
+    scene: GraphScene, emphasis: Emphasis | None, view: View, place: tuple[float, float], reach: float
+) -> int | None:
+    scale = view.camera.scale
+    growth = view.disc_scale / scale
+    close = scene.close_to(*place, reach / scale + float(scene.radii.max(initial=0.0)) * growth)
+    is_drawn = view.entities.appears_at[close] <= view.scale
+    if emphasis is not None and emphasis.fades:
+        is_drawn |= np.isin(close, emphasis.bright)
+    return scene.nearest(*place, reach / scale, growth, close[is_drawn])
+
+
+def _community_at(outlines: Outlines | None, view: View, x: float, y: float) -> int | None:
+    if outlines is None:
+        return None
+    areas = view.areas
+    shown = areas.at(view.scale)
+    left, bottom, right, top = areas.boxes[shown].T
+    near = shown[(left <= x) & (x <= right) & (bottom <= y) & (y <= top)]
+    for depth, number in zip(areas.depths[near].tolist(), areas.numbers[near].tolist(), strict=True):
+        if outlines.has(depth, number) and outlines.contains(depth, number, x, y):
+            return int(number)
+    return None
+
+
+def _shown_communities(scene: GraphScene, level: int) -> int:
+    sizes = scene.level(level).sizes if scene.depth else np.zeros(0, np.int64)
+    return int((sizes >= 3).sum())
+
+
+def _mix_tint(graph_map: GraphMap) -> Tint:
+    scene, theme = graph_map.scene, graph_map.theme
+    if graph_map.heat is not None:
+        return tint_by_heat(scene, graph_map.heat, theme)
+    if graph_map.colour_by is ColourBy.KIND or not scene.depth:
+        return tint_by_kind(scene, theme)
+    return tint_by_community(scene, scene.level(graph_map.level), theme)
+
+
+def _tails(heat: HeatMap | None) -> Callable[[int], str] | None:
+    if heat is None:
+        return None
+
+    def tail(community: int) -> str:
+        value = heat.value(community)
+        return "–" if value is None else f"{value:.0f}"
+
+    return tail

@@ -1,47 +1,72 @@
 """The names over the map, kept where they are while it is panned and placed anew when something else changes."""
 
-from collections.abc import Iterable
-from math import log
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 
 import numpy as np
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
+from graphrag_desktop.ui.graph_canvas_camera import Camera
 from graphrag_desktop.ui.graph_canvas_emphasis import Emphasis
 from graphrag_desktop.ui.graph_canvas_labels import Wanted, entity_label, label_at, place_labels
 from graphrag_desktop.ui.graph_canvas_lettering import Label, Lettering
-from graphrag_desktop.ui.graph_canvas_scene import Camera, View
+from graphrag_desktop.ui.graph_canvas_view import View
 
-_ENTITIES_AT_FIT, _MOST_ENTITIES = 24, 60  # more names as the analyst comes nearer
-_KEPT_ZOOM = 0.02  # share of the scale
+_ENTITIES_AT_FIT, _MOST_ENTITIES = 10, 60  # more names as the analyst comes nearer
+_MOST_CHOSEN = 30
+_MOST_FRESH = 5  # names never shown before, in a frame of a moving map: each takes a while to draw
+_KEPT_NEARER, _KEPT_FURTHER = 1.15, 0.97  # times the scale: coming nearer, names move apart by themselves
 _KEPT_SHIFT = 0.25  # of the view; panned further, other names may find room
 
 
-class NameLayer:
-    """Labels of one scene in one theme."""
+@dataclass(frozen=True, slots=True)
+class NameWish:
+    """For what names are placed: `zoom` counts from the scale at which all fits."""
 
-    def __init__(self, lettering: Lettering) -> None:
-        self._lettering = lettering
+    zoom: float
+    emphasis: Emphasis | None = None
+    is_moving: bool = False
+
+
+class NameLayer:
+    """Labels of one scene in one theme; `tails` says what follows the name of a community."""
+
+    def __init__(self, lettering: Lettering, tails: Callable[[int], str] | None = None) -> None:
+        self.lettering = lettering
+        self._tails = tails
         self._labels: tuple[Label, ...] = ()
-        self._placed_for: tuple[int, float, float, float, Emphasis | None] | None = None
+        self._placed_for: tuple[object, ...] | None = None
         self._placed_at = Camera(0, 0, 1, 0, 0)
 
-    def paint(
-        self, painter: QPainter, view: View, zoom: float, emphasis: Emphasis | None, taken: Iterable[QRectF]
-    ) -> None:
-        """Paint the names; `zoom` counts from the scale at which all fits."""
-        camera = view.camera
-        key = (view.level_number, round(log(camera.scale) / _KEPT_ZOOM), camera.width, camera.height, emphasis)
-        if self._placed_for != key or self._is_far(camera):
-            self._labels = place_labels(view, _wanted(view, zoom, emphasis), self._lettering, taken)
-            self._placed_for, self._placed_at = key, camera
+    @property
+    def labels(self) -> tuple[Label, ...]:
+        """The names as they were painted last, the most important first."""
+        return self._labels
+
+    def paint(self, painter: QPainter, view: View, wish: NameWish, taken: Iterable[QRectF]) -> None:
+        """Paint the names."""
+        self.place(view, wish, taken)
+        paint = self.lettering.write if view.is_vector else self.lettering.paint
+        fresh = [label for label in self._labels if not self.lettering.is_drawn(label)]
+        late = set(fresh[_MOST_FRESH:]) if wish.is_moving else set()
         for label in reversed(self._labels):  # the most important on top
-            self._lettering.paint(painter, label, camera)
+            if label not in late:
+                paint(painter, label, view.camera)
+
+    def place(self, view: View, wish: NameWish, taken: Iterable[QRectF]) -> None:
+        """Find places for the names, unless those they have will do."""
+        camera = view.camera
+        key = (view.level_number, camera.width, camera.height, wish.emphasis, view.entities, wish.is_moving)
+        is_near = _KEPT_FURTHER <= camera.scale / self._placed_at.scale <= (_KEPT_NEARER if wish.is_moving else 1.0001)
+        if self._placed_for != key or not is_near or self._is_far(camera):
+            self._labels = place_labels(view, self._wanted(view, wish), self.lettering, taken)
+            self._placed_for, self._placed_at = key, camera
 
     def paint_one(self, painter: QPainter, view: View, entity: int) -> None:
         """Paint the name of an entity over everything, unless it stands there already."""
         if all(label.entity != entity for label in self._labels):
-            self._lettering.paint(painter, entity_label(view, entity, self._lettering), view.camera)
+            self.lettering.paint(painter, entity_label(view, entity, self.lettering), view.camera)
 
     def community_at(self, camera: Camera, x: float, y: float) -> int | None:
         """The community whose name covers a place on the screen."""
@@ -57,12 +82,20 @@ class NameLayer:
         down = abs(camera.top - self._placed_at.top) * camera.scale
         return across > camera.width * _KEPT_SHIFT or down > camera.height * _KEPT_SHIFT
 
-
-def _wanted(view: View, zoom: float, emphasis: Emphasis | None) -> Wanted:
-    """While something is chosen only what is tied to it is named, besides communities."""
-    most = min(int(_ENTITIES_AT_FIT * max(zoom, 0.5)), _MOST_ENTITIES)
-    order = view.scene.by_degree if emphasis is None else emphasis.bright
-    is_in = view.camera.contains(view.scene, 0)
-    entities = order[is_in[order]][::-1] if len(order) else np.zeros(0, np.intp)
-    chosen = () if emphasis is None or emphasis.entity is None else (emphasis.entity,)
-    return Wanted(None if emphasis is None else emphasis.community, chosen, entities, most)
+    def _wanted(self, view: View, wish: NameWish) -> Wanted:
+        """While entities are chosen only what is tied to them is named, besides communities."""
+        zoom, emphasis = wish.zoom, wish.emphasis
+        is_plain = emphasis is None or not emphasis.fades
+        most = min(int(_ENTITIES_AT_FIT * max(zoom, 0.5) ** 1.5), _MOST_ENTITIES)
+        if is_plain or emphasis is None:
+            entities = view.drawn(view.camera.contains(view.scene.x, view.scene.y, 0))[::-1]
+            chosen: tuple[int, ...] = ()
+        else:
+            bright = emphasis.bright
+            is_in = view.camera.contains(view.scene.x[bright], view.scene.y[bright], 0)
+            entities = bright[is_in][::-1]
+            chosen = emphasis.entities or tuple(bright.tolist() if emphasis.line is not None else ())
+        if len(chosen) > _MOST_CHOSEN:
+            degrees = view.scene.degrees[list(chosen)]
+            chosen = tuple(chosen[place] for place in np.argsort(-degrees, kind="stable")[:_MOST_CHOSEN].tolist())
+        return Wanted(None if emphasis is None else emphasis.community, chosen, entities, most, self._tails)

@@ -1,34 +1,14 @@
 """What floats over the map: the line that says what is shown, and the buttons for its scale."""
 
-from PySide6.QtCore import QCoreApplication, QSize, Qt, Signal, SignalInstance
+from PySide6.QtCore import QSize, Qt, Signal, SignalInstance
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 
-from graphrag_desktop.ui.figures import figure
-from graphrag_desktop.ui.graph_canvas_emphasis import Emphasis
-from graphrag_desktop.ui.graph_canvas_frame import Shown
-from graphrag_desktop.ui.graph_canvas_scene import GraphScene
+from graphrag_desktop.ui.graph_canvas_legend import Legend, LegendView
 from graphrag_desktop.ui.theme import ActiveTheme
 
 
-def caption(scene: GraphScene, shown: Shown, emphasis: Emphasis | None) -> str:
-    """What of the graph is to be seen, in words that are true of the last frame."""
-    if not scene.entities:
-        return _tr("No entities yet")
-    sees_all = shown.in_view == scene.count
-    sentence = _entities(scene, shown) + (_relationships(scene, shown) if sees_all else _tr(" in view"))
-    is_thinned = sees_all and shown.relationships is not None and shown.relationships < len(scene.pairs)
-    if shown.entities < shown.in_view or is_thinned:
-        sentence += _tr(", zoom in for more")
-    if scene.unplaced:
-        sentence += _tr(". {count} have no place yet").format(count=figure(scene.unplaced))
-    if emphasis is not None and len(emphasis.lines) < emphasis.total:
-        part, whole = figure(len(emphasis.lines)), figure(emphasis.total)
-        sentence += _tr(". {part} of {whole} relationships of the selection").format(part=part, whole=whole)
-    return sentence
-
-
 class Caption(QFrame):
-    """One line on a raised sheet."""
+    """What is shown and what the colours mean, on a raised sheet."""
 
     def __init__(self, active: ActiveTheme, parent: QWidget) -> None:
         super().__init__(parent)
@@ -36,12 +16,19 @@ class Caption(QFrame):
         self.setProperty("surface", "raised")
         self._active = active
         self._icon = QLabel(self)
-        self._text = QLabel(self)
-        line = QHBoxLayout(self)
-        line.setContentsMargins(10, 6, 12, 6)
+        self._text = QLabel(self, wordWrap=True)
+        self._legend = LegendView(active, self)
+        self._legend.hide()
+        line = QHBoxLayout()
         line.setSpacing(6)
-        line.addWidget(self._icon)
-        line.addWidget(self._text)
+        line.addWidget(self._icon, 0, Qt.AlignmentFlag.AlignTop)
+        line.addWidget(self._text, 0, Qt.AlignmentFlag.AlignTop)
+        line.addStretch(1)
+        self._column = column = QVBoxLayout(self)
+        column.setContentsMargins(10, 6, 12, 6)
+        column.setSpacing(4)
+        column.addWidget(self._legend)
+        column.addLayout(line)
         self.dress()
 
     def dress(self) -> None:
@@ -49,13 +36,23 @@ class Caption(QFrame):
         self._icon.setPixmap(self._active.icons.pixmap("info", "text3", 14))
         self._text.setFont(self._active.theme.font("caption", tabular=True))
         self._text.setProperty("tone", "2")
-        self.adjustSize()
 
-    def say(self, text: str) -> None:
-        """Show another line."""
+    def say(self, text: str, legend: Legend | None, widest: int) -> None:
+        """Show another line, on two if it is wider than there is room for."""
         self._text.setText(text)
         self.setAccessibleName(text)
-        self.adjustSize()
+        self._legend.show_legend(legend)
+        if not text:
+            return
+        metrics = self._text.fontMetrics()
+        room = max(widest - 50, 120)
+        wanted = metrics.horizontalAdvance(text) + 4
+        while wanted > room:  # lines of about the same length look better than a full one and a word
+            wanted = wanted // 2 + 24
+        self._text.setFixedSize(wanted, self._text.heightForWidth(wanted))
+        self._column.invalidate()
+        self._column.activate()
+        self.resize(self._column.sizeHint())
 
 
 class ScaleButtons(QFrame):
@@ -98,25 +95,3 @@ class ScaleButtons(QFrame):
         button.setFixedSize(28, 28)
         button.clicked.connect(pressed)
         return icon, button
-
-
-def _entities(scene: GraphScene, shown: Shown) -> str:
-    whole = figure(scene.entities)
-    if shown.entities == scene.entities:
-        return _tr("1 entity") if scene.entities == 1 else _tr("All {count} entities").format(count=whole)
-    return _tr("{part} of {whole} entities").format(part=figure(shown.entities), whole=whole)
-
-
-def _relationships(scene: GraphScene, shown: Shown) -> str:
-    if shown.relationships is None or not scene.relationships:
-        return ""
-    if shown.relationships == scene.relationships:
-        if scene.relationships == 1:
-            return _tr(" and 1 relationship")
-        return _tr(" and {count} relationships").format(count=figure(scene.relationships))
-    part, whole = figure(shown.relationships), figure(scene.relationships)
-    return _tr(", {part} of {whole} relationships").format(part=part, whole=whole)
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("GraphCanvas", text)

@@ -1,79 +1,41 @@
 """What the canvas asks of a picture many times a second: what is in view, what lies under the cursor, who belongs where.
 
-Numbers only, no Qt: `arrange` may run on any thread.
+Numbers only, no Qt.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from graphrag_desktop.ui.colours import Appearance, Rgb, community_colours
+from graphrag_desktop.ui.graph_canvas_camera import Bounds
+from graphrag_desktop.ui.graph_canvas_detail import Points
 from graphrag_desktop.ui.graph_canvas_grid import Grid
-from graphrag_desktop.ui.graph_canvas_grouping import (
-    Indexes,
-    Mask,
-    areas,
-    by_strength,
-    counted,
-    extent,
-    middles,
-    running_sums,
-)
+from graphrag_desktop.ui.graph_canvas_grouping import Indexes, Mask, by_strength, counted, extent, middles
+from graphrag_desktop.ui.graph_canvas_links import Links
 from graphrag_desktop.ui.graph_picture import GraphPicture
 
-_BETWEEN_INK = 0.25  # of the map's area may be lines: with more they close to a grey sheet, and cost a frame
-_WITHIN_INK = 0.60  # of a community's area
-_DISC_SHARE = 0.13  # of the map's area, for all discs at fit
 _SIZE_CLASSES = 64
-
-
-@dataclass(frozen=True, slots=True)
-class Camera:
-    """The part of the map in view: its left and upper edge on the map, pixels to one unit, and its size in pixels."""
-
-    left: float
-    top: float
-    scale: float
-    width: float
-    height: float
-
-    def across(self, x: NDArray[np.float64]) -> NDArray[np.float64]:
-        """From the map to pixels from the left."""
-        return (x - self.left) * self.scale
-
-    def down(self, y: NDArray[np.float64]) -> NDArray[np.float64]:
-        """From the map to pixels from above; the map's y points up."""
-        return (self.top - y) * self.scale
-
-    def at_ratio(self, ratio: float) -> "Camera":
-        """The same view in the pixels of a screen that has `ratio` of them for each of ours."""
-        return replace(self, scale=self.scale * ratio, width=self.width * ratio, height=self.height * ratio)
-
-    def contains(self, scene: "GraphScene", margin: float) -> Mask:
-        """Which entities are in view, or at most `margin` pixels outside."""
-        reach = margin / self.scale
-        right, bottom = self.left + self.width / self.scale, self.top - self.height / self.scale
-        is_across = (scene.x >= self.left - reach) & (scene.x <= right + reach)
-        return is_across & (scene.y >= bottom - reach) & (scene.y <= self.top + reach)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LevelScene:
     """One level: community `communities[i]` has `sizes[i]` entities and its name at `anchors[i]`.
 
-    `member_of` gives each entity's place in these. `is_between` marks relationships between two communities.
-    `appears_at` is the scale from which a relationship is drawn: first the strongest, until there is enough ink. Being
-    a matter of the scale alone, nothing comes or goes while the view is moved.
+    `member_of` gives each entity's place in these.
     """
 
     communities: NDArray[np.int64]
     member_of: NDArray[np.int32]
     sizes: NDArray[np.int64]
     anchors: NDArray[np.float64]
-    is_between: Mask
-    appears_at: NDArray[np.float64]
+
+    def place(self, community: int) -> int | None:
+        """Where a community stands in these; None if it does not stand on this level."""
+        place = int(np.searchsorted(self.communities, community))
+        return place if place < len(self.communities) and self.communities[place] == community else None
 
 
 class GraphScene:
@@ -95,8 +57,16 @@ class GraphScene:
         self.x = np.ascontiguousarray(picture.positions[rows, 0], np.float64)
         self.y = np.ascontiguousarray(picture.positions[rows, 1], np.float64)
         self.degrees = picture.degrees[rows]
+        self.kinds = _rows(picture.kinds, rows)
+        self.kind_names: Sequence[str] = tuple(picture.kind_names) or ("",)
+        self.mentions = _rows(picture.mentions, rows)
+        self.documents = _rows(picture.documents, rows)
         self.pairs = index[picture.pairs[keeps]].astype(np.int32)
-        self.lengths = np.hypot(*(self._at(self.pairs[:, 0]) - self._at(self.pairs[:, 1])).T)
+        lines = np.flatnonzero(keeps)
+        self.line_numbers = _rows(picture.relationship_numbers, lines)
+        self.line_documents = _rows(picture.relationship_documents, lines)
+        self.strongest_first = by_strength(None if picture.strengths is None else picture.strengths[keeps], len(lines))
+        self.territories = picture.territories
         self._communities = picture.communities[:, rows]
         self._rising = np.argsort(self.x, kind="stable"), np.argsort(self.y, kind="stable")
         self.by_degree = np.argsort(self.degrees, kind="stable")
@@ -106,13 +76,12 @@ class GraphScene:
         self.size_class = np.rint(steps).astype(np.uint8)
         self.class_radii = np.linspace(low, max(high, low), _SIZE_CLASSES)
         self.core = self._core()
-        self._strongest_first = by_strength(
-            None if picture.strengths is None else picture.strengths[keeps], keeps.sum()
-        )
         self._grid = Grid(self.x, self.y)
         self._kept_hues = picture.kept_hues
         self._levels: dict[int, LevelScene] = {}
         self._colours: dict[Appearance, Mapping[int, Rgb]] = {}
+        self._parents: Mapping[int, int | None] | None = None
+        self._links: Links | None = None
 
     @property
     def count(self) -> int:
@@ -125,20 +94,25 @@ class GraphScene:
         return len(self._communities)
 
     @property
-    def area(self) -> float:
-        """The map's area, without far-off entities."""
-        left, bottom, right, top = self.core
-        return (right - left) * (top - bottom)
+    def links(self) -> Links:
+        """Who is tied to whom; worked out when it is asked for."""
+        if self._links is None:
+            self._links = Links(self.pairs, self.count)
+        return self._links
 
-    def disc_scale(self, scale: float, fit_scale: float) -> float:
-        """What radii are multiplied by: discs grow slower than the map, and never cover it."""
-        total = float((np.pi * self.radii**2).sum())
-        fill = np.sqrt(_DISC_SHARE * self.area * fit_scale**2 / max(total, 1e-9))
-        return float(np.clip(np.clip(fill, 0.3, 1.15) * np.sqrt(scale / fit_scale), 0.3, 1.7))
+    @property
+    def points(self) -> Points:
+        """The entities as what detail is worked out for."""
+        left, bottom, right, top = self.core
+        return Points(self.x, self.y, self.radii, self.by_degree, (right - left) * (top - bottom))
+
+    def clamp(self, level: int) -> int:
+        """Beyond the deepest level means the deepest."""
+        return max(0, min(level, self.depth - 1))
 
     def level(self, level: int) -> LevelScene:
         """That level; beyond the deepest means the deepest."""
-        level = max(0, min(level, self.depth - 1))
+        level = self.clamp(level)
         if level not in self._levels:
             self._levels[level] = self._arrange_level(level)
         return self._levels[level]
@@ -146,12 +120,40 @@ class GraphScene:
     def colours(self, appearance: Appearance) -> Mapping[int, Rgb]:
         """The colour of each community, by number."""
         if appearance not in self._colours:
-            self._colours[appearance] = community_colours(*self._hierarchy(), appearance, self._kept_hues)
+            self._colours[appearance] = community_colours(*self.hierarchy(), appearance, self._kept_hues)
         return self._colours[appearance]
+
+    def parents(self) -> Mapping[int, int | None]:
+        """The community that each community is a part of, by number."""
+        if self._parents is None:
+            self._parents = self.hierarchy()[0]
+        return self._parents
+
+    def hierarchy(self) -> tuple[dict[int, int | None], dict[int, int]]:
+        """Each community's parent and size, by number, read off the levels."""
+        parents: dict[int, int | None] = {}
+        sizes: dict[int, int] = {}
+        for level in range(self.depth):
+            scene = self.level(level)
+            first = first_members(scene)
+            above = [None] * len(first) if level == 0 else self._communities[level - 1, first].tolist()
+            for number, parent, size in zip(scene.communities.tolist(), above, scene.sizes.tolist(), strict=True):
+                parents.setdefault(number, parent)
+                sizes.setdefault(number, size)
+        return parents, sizes
 
     def entity(self, number: int) -> int | None:
         """The place of an entity in the arrays, None if it is not on the map."""
         found = np.flatnonzero(self.numbers == number)
+        return int(found[0]) if len(found) else None
+
+    def places(self, numbers: Sequence[int] | frozenset[int]) -> Indexes:
+        """The places of those of these entities that are on the map."""
+        return np.flatnonzero(np.isin(self.numbers, np.fromiter(numbers, np.int64, len(numbers))))
+
+    def line(self, number: int) -> int | None:
+        """The place of a relationship in the arrays, None if it is not on the map."""
+        found = np.flatnonzero(self.line_numbers == number)
         return int(found[0]) if len(found) else None
 
     def members(self, community: int) -> Indexes:
@@ -164,45 +166,38 @@ class GraphScene:
 
     def community_of(self, entity: int, level: int) -> int | None:
         """The number of an entity's community at a level."""
-        if not self.depth:
-            return None
-        return int(self._communities[max(0, min(level, self.depth - 1)), entity])
+        return int(self._communities[self.clamp(level), entity]) if self.depth else None
+
+    def deepest_of(self, community: int, level: int) -> int | None:
+        """The deepest level, `level` at most, on which a community stands; above it the first on which it does."""
+        on = [depth for depth in range(self.depth) if self.level(depth).place(community) is not None]
+        return max((depth for depth in on if depth <= level), default=min(on, default=None))
 
     def relationships_of(self, inside: Mask) -> Indexes:
         """The relationships with an end among these entities, strongest first."""
         touches = inside[self.pairs[:, 0]] | inside[self.pairs[:, 1]]
-        return self._strongest_first[touches[self._strongest_first]]
+        return self.strongest_first[touches[self.strongest_first]]
 
-    def nearest(self, x: float, y: float, reach: float, radii: NDArray[np.float64]) -> int | None:
-        """The entity whose disc is nearest to a place on the map, at most `reach` beyond its rim; the smaller on top.
+    def close_to(self, x: float, y: float, reach: float) -> Indexes:
+        """The entities that may be nearer than that to a place on the map."""
+        return self._grid.within(x, y, reach)
 
-        `radii` and `reach` are in units of the map.
+    def nearest(self, x: float, y: float, reach: float, growth: float, among: Indexes) -> int | None:
+        """Of some entities the one whose disc is nearest to a place on the map, at most `reach` beyond its rim.
+
+        Radii times `growth`, and `reach`, are in units of the map.
         """
-        close = self._grid.within(x, y, reach + float(radii.max(initial=0.0)))
-        gaps = np.hypot(self.x[close] - x, self.y[close] - y) - radii[close]
-        if not len(close) or gaps.min() > reach:
+        gaps = np.hypot(self.x[among] - x, self.y[among] - y) - self.radii[among] * growth
+        if not len(among) or gaps.min() > reach:
             return None
-        return int(close[np.argmin(gaps)])
+        return int(among[np.argmin(gaps)])
 
-    def bounds(self, entities: Indexes) -> tuple[float, float, float, float]:
+    def bounds(self, entities: Indexes) -> Bounds:
         """Left, bottom, right and top of these entities."""
         x, y = self.x[entities], self.y[entities]
         return float(x.min()), float(y.min()), float(x.max()), float(y.max())
 
-    def _hierarchy(self) -> tuple[dict[int, int | None], dict[int, int]]:
-        """Each community's parent and size, by number, read off the levels."""
-        parents: dict[int, int | None] = {}
-        sizes: dict[int, int] = {}
-        for level in range(self.depth):
-            scene = self.level(level)
-            first = _first_members(scene)
-            above = [None] * len(first) if level == 0 else self._communities[level - 1, first].tolist()
-            for number, parent, size in zip(scene.communities.tolist(), above, scene.sizes.tolist(), strict=True):
-                parents.setdefault(number, parent)
-                sizes.setdefault(number, size)
-        return parents, sizes
-
-    def _core(self) -> tuple[float, float, float, float]:
+    def _core(self) -> Bounds:
         if not self.count:
             return -1.0, -1.0, 1.0, 1.0
         left, right = extent(self.x)
@@ -215,41 +210,17 @@ class GraphScene:
         of = self._communities[level] if self.depth else np.zeros(self.count, np.int64)
         communities, member_of = counted(of)
         sizes = np.bincount(member_of, minlength=len(communities))
-        ends = member_of[self.pairs]
-        is_between = ends[:, 0] != ends[:, 1] if self.depth else np.ones(len(ends), np.bool_)
         middle_x, middle_y = (middles(rising, member_of, sizes) for rising in self._rising)
         anchors = np.stack([self.x[middle_x], self.y[middle_y]], axis=1)
-        room = np.append(_WITHIN_INK * areas(self.x, self.y, member_of, sizes), _BETWEEN_INK * self.area)
-        group = np.where(is_between, len(communities), ends[:, 0])
-        appears_at = running_sums(self.lengths, group, self._strongest_first) / room[group]
-        return LevelScene(communities, member_of.astype(np.int32), sizes, anchors, is_between, appears_at)
-
-    def _at(self, entities: NDArray[np.int32]) -> NDArray[np.float64]:
-        return np.stack([self.x[entities], self.y[entities]], axis=1)
+        return LevelScene(communities, member_of.astype(np.int32), sizes, anchors)
 
 
-@dataclass(frozen=True, slots=True)
-class View:
-    """A scene at one level through a camera; radii of discs are multiplied by `disc_scale`."""
-
-    scene: GraphScene
-    level: LevelScene
-    level_number: int
-    camera: Camera
-    disc_scale: float
-
-
-def arrange(picture: GraphPicture) -> GraphScene:
-    """Make a picture ready with all its levels and colours; for many entities do it on a worker thread."""
-    scene = GraphScene(picture)
-    for level in range(scene.depth):
-        scene.level(level)
-    for appearance in Appearance:
-        scene.colours(appearance)
-    return scene
-
-
-def _first_members(level: LevelScene) -> Indexes:
+def first_members(level: LevelScene) -> Indexes:
+    """One entity of each community of a level, the first."""
     first = np.empty(len(level.communities), np.intp)
     first[level.member_of[::-1]] = np.arange(len(level.member_of))[::-1]
     return first
+
+
+def _rows(values: NDArray[np.int64], rows: Indexes) -> NDArray[np.int64]:
+    return values[rows] if len(values) else np.zeros(len(rows), np.int64)

@@ -5,16 +5,16 @@ from PySide6.QtCore import QPointF, QRectF, QTimer, Slot
 from PySide6.QtGui import QPainter, QResizeEvent
 from PySide6.QtWidgets import QGraphicsScene, QGraphicsView, QStyle, QWidget
 
+from graphrag_desktop.ui.graph_canvas_camera import Bounds, Camera
 from graphrag_desktop.ui.graph_canvas_flight import CameraFlight
-from graphrag_desktop.ui.graph_canvas_frame import Shown, Way
-from graphrag_desktop.ui.graph_canvas_item import MapBox, MapItem
+from graphrag_desktop.ui.graph_canvas_frame import Shown
+from graphrag_desktop.ui.graph_canvas_item import Drag, MapBox, MapItem
 from graphrag_desktop.ui.graph_canvas_map import Frame, GraphMap
-from graphrag_desktop.ui.graph_canvas_scene import Camera
+from graphrag_desktop.ui.graph_canvas_morph import LevelMorph
 from graphrag_desktop.ui.theme import ActiveTheme
 
 _REST_MILLISECONDS = 80  # without a move; then all that is due is drawn
-_SLICE_SECONDS = 0.006
-_FIT = 0.93  # of the view
+_FIT = 0.89  # of the view: outlines lie around the entities, and sheets in the corners
 _FURTHEST, _NEAREST = 0.25, 200.0  # times the scale at which all fits
 _LEAST_SIDE = 50.0  # pixels; smaller before the first layout
 
@@ -36,10 +36,10 @@ class MapViewport(pyqtgraph.GraphicsView):  # type: ignore[misc]  # pyqtgraph ha
         self._box.sigRangeChangedManually.connect(self._panned)
         self._rest = QTimer(self, singleShot=True, interval=_REST_MILLISECONDS)
         self._rest.timeout.connect(self._came_to_rest)
-        self._slices = QTimer(self, interval=0)
-        self._slices.timeout.connect(self._slice_due)
         self._flight = CameraFlight(self)
         self._flight.moved.connect(self._look_at)
+        self._morph = LevelMorph(self)
+        self._morph.moved.connect(self._morphed)
 
     def fit(self) -> None:
         """Bring all of the map into view, but for a few far-off entities."""
@@ -74,7 +74,7 @@ class MapViewport(pyqtgraph.GraphicsView):  # type: ignore[misc]  # pyqtgraph ha
         width, height = max(self._box.width(), _LEAST_SIDE), max(self._box.height(), _LEAST_SIDE)
         return float(min(width / (right - left), height / (top - bottom)) * _FIT)
 
-    def bring_into_view(self, bounds: tuple[float, float, float, float]) -> None:
+    def bring_into_view(self, bounds: Bounds) -> None:
         """Go to a part of the map unless it is in view already; never further off than all of it."""
         wanted, view = QRectF(*_corner_and_size(bounds)), QRectF(self._box.viewRect())
         if view.contains(wanted.center()) and wanted.width() < view.width() and wanted.height() < view.height():
@@ -83,10 +83,17 @@ class MapViewport(pyqtgraph.GraphicsView):  # type: ignore[misc]  # pyqtgraph ha
         scale = min(self.camera.scale, self._map_scale(wanted))
         self._go_to(self._around(wanted.center(), max(scale, self.fit_scale)))
 
-    def go_to(self, bounds: tuple[float, float, float, float]) -> None:
+    def go_to(self, bounds: Bounds) -> None:
         """Fill the view with a part of the map."""
         self._is_fitted = False
         self._go_to(self._map_rectangle(bounds))
+
+    @Slot(QPointF)
+    def centre_on(self, place: QPointF) -> None:
+        """See what lies around a place, at the scale as it is."""
+        view = QRectF(self._box.viewRect())
+        view.moveCenter(place)
+        self._move(view)
 
     def floating(self) -> tuple[QRectF, ...]:
         """What floats over the map, in pixels: names keep clear of it."""
@@ -99,17 +106,33 @@ class MapViewport(pyqtgraph.GraphicsView):  # type: ignore[misc]  # pyqtgraph ha
         """Paint all of the view."""
         camera = self.camera
         if camera != self._last_camera:
-            self._is_moving = self._last_camera is not None
+            self._is_moving |= self._last_camera is not None
             self._last_camera = camera
             self._rest.start()
         ratio = painter.device().devicePixelRatioF()
-        frame = Frame(camera, self.fit_scale, ratio, self.floating(), self._is_moving)
-        self.shown = self.graph_map.paint(painter, frame)
-        if not self.shown.is_exact and not self._slices.isActive():
-            self._rest.start()
+        self.shown = self.graph_map.paint(painter, self.frame(ratio, is_moving=self._is_moving))
+
+    def frame(self, ratio: float, *, is_moving: bool = False) -> Frame:
+        """What the view as it is now is drawn for."""
+        return Frame(self.camera, self.fit_scale, ratio, self.floating(), is_moving)
+
+    def drag_moved(self, drag: Drag) -> None:
+        """The mouse is being dragged with a key held that makes it a choice."""
+
+    def change_level(self, level: int) -> None:
+        """Show another level; territories split and grow together on the way, if there is time for it."""
+        before = self.graph_map.level
+        self.graph_map.set_level(level)
+        if self._takes_time() and before != self.graph_map.level and self.graph_map.arrangement.outlines is not None:
+            self._morph.run(before, self.graph_map.level)
+        else:
+            self._morph.stop()
+            self.graph_map.stage = None
+        self.changed()
 
     def changed(self) -> None:
         """Something but the camera changed: paint anew, and tell once it is done."""
+        self._is_moving = True  # what takes long waits until the map rests
         self._rest.start()
         self.viewport().update()
 
@@ -117,6 +140,7 @@ class MapViewport(pyqtgraph.GraphicsView):  # type: ignore[misc]  # pyqtgraph ha
         """Show another map: all of it, unless the analyst has moved the camera."""
         self.graph_map = graph_map
         self._last_camera = None
+        self._morph.stop()
         if self._is_fitted:
             self._flight.stop()
             self._look_at(self._map_rectangle(graph_map.scene.core))
@@ -136,7 +160,7 @@ class MapViewport(pyqtgraph.GraphicsView):  # type: ignore[misc]  # pyqtgraph ha
         width, height = max(self._box.width(), _LEAST_SIDE), max(self._box.height(), _LEAST_SIDE)
         return float(min(width / max(part.width(), 1e-300), height / max(part.height(), 1e-300)) * _FIT)
 
-    def _map_rectangle(self, bounds: tuple[float, float, float, float]) -> QRectF:
+    def _map_rectangle(self, bounds: Bounds) -> QRectF:
         """What is in view when these bounds fill it."""
         part = QRectF(*_corner_and_size(bounds))
         return self._around(part.center(), min(self._map_scale(part), self.fit_scale * _NEAREST))
@@ -146,8 +170,7 @@ class MapViewport(pyqtgraph.GraphicsView):  # type: ignore[misc]  # pyqtgraph ha
         return QRectF(centre.x() - width / 2, centre.y() - height / 2, width, height)
 
     def _go_to(self, target: QRectF) -> None:
-        takes_time = self.style().styleHint(QStyle.StyleHint.SH_Widget_Animation_Duration) > 0  # 0: the system says so
-        if self.is_animated and takes_time and self.isVisible():
+        if self._takes_time():
             self._flight.fly(QRectF(self._box.viewRect()), target)
         else:
             self._look_at(target)
@@ -165,23 +188,28 @@ class MapViewport(pyqtgraph.GraphicsView):  # type: ignore[misc]  # pyqtgraph ha
         self._flight.stop()
         self._is_fitted = False
 
-    def _came_to_rest(self) -> None:
-        """Paint once more, with all that is due, and begin the still if there is to be one."""
+    def _takes_time(self) -> bool:
+        """Whether the camera flies and territories grow; the system may say that nothing should (a duration of 0)."""
+        takes_time = self.style().styleHint(QStyle.StyleHint.SH_Widget_Animation_Duration) > 0
+        return self.is_animated and takes_time and self.isVisible()
+
+    def rest(self) -> None:
+        """From now on draw all that is due, until the map moves again."""
         self._is_moving = False
+
+    def _came_to_rest(self) -> None:
+        """Paint once more, with all that is due."""
+        self.rest()
         self.viewport().repaint()
-        if self.shown is not None and not self.shown.is_exact:
-            self.graph_map.start_still()
-            self._slices.start()
         self.frame_painted()
 
-    def _slice_due(self) -> None:
-        if not self.graph_map.advance_still(_SLICE_SECONDS):
-            self._slices.stop()
-            self.viewport().repaint()
-            if self.shown is not None and self.shown.way is Way.STILL:
-                self.frame_painted()
+    @Slot()
+    def _morphed(self) -> None:
+        self.graph_map.stage = self._morph.stage
+        self._rest.start()
+        self.viewport().update()
 
 
-def _corner_and_size(bounds: tuple[float, float, float, float]) -> tuple[float, float, float, float]:
+def _corner_and_size(bounds: Bounds) -> tuple[float, float, float, float]:
     left, bottom, right, top = bounds
     return left, bottom, right - left, top - bottom

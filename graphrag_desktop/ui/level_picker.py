@@ -65,6 +65,12 @@ class LevelPicker(QWidget):
         self.set_level(level)
         self.update()
 
+    def set_compact(self, *, is_compact: bool) -> None:
+        """Take the other form, with the same levels."""
+        if is_compact != self._is_compact:
+            self._is_compact = is_compact
+            self.show_estimates([cell.estimate for cell in self._cells])
+
     def set_level(self, level: int) -> None:
         """Choose a level, or the earlier one that it is the same as; beyond the deepest means the deepest."""
         if self._cells:

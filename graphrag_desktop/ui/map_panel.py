@@ -1,14 +1,23 @@
 """The map with its level slider; what is picked on it is told by number."""
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+import math
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from graphrag_desktop.domain.answers import LevelEstimate
+from graphrag_desktop.ui.answer_heat import AnswerHeat
 from graphrag_desktop.ui.graph_canvas import GraphCanvas
-from graphrag_desktop.ui.graph_picture import GraphPicture
+from graphrag_desktop.ui.graph_canvas_arrangement import Arrangement
+from graphrag_desktop.ui.graph_canvas_heat import Heat
 from graphrag_desktop.ui.level_slider import LevelSlider
+from graphrag_desktop.ui.map_controls import MapControls
 from graphrag_desktop.ui.panels import Sheet
 from graphrag_desktop.ui.theme import ActiveTheme
+from graphrag_desktop.ui.view_history import Bounds
+
+_SAME = 1e-6
 
 
 class MapPanel(QWidget):
@@ -18,6 +27,8 @@ class MapPanel(QWidget):
     community_opened = Signal(int)
     entity_chosen = Signal(int)
     level_chosen = Signal(int)
+    choice_cleared = Signal()
+    search_wanted = Signal()
 
     def __init__(self, theme: ActiveTheme) -> None:
         super().__init__()
@@ -25,13 +36,36 @@ class MapPanel(QWidget):
         self._is_first = True
         self._build()
 
-    def show_project(self, picture: GraphPicture, estimates: tuple[LevelEstimate, ...]) -> None:
+    @property
+    def canvas(self) -> GraphCanvas:
+        """The map itself."""
+        return self._canvas
+
+    def show_project(self, arrangement: Arrangement, estimates: tuple[LevelEstimate, ...]) -> None:
         """Show a project's map; the level stays where it still exists."""
         self._slider.show_estimates(estimates)
-        self._canvas.show_picture(picture)
-        if self._is_first and len(picture.entity_numbers):
+        self._canvas.show_arrangement(arrangement)
+        self._controls.show_kinds(tuple(arrangement.scene.kind_names))
+        if self._is_first and arrangement.scene.count:
             self._is_first = False
             self._canvas.fit()
+
+    def show_heat(self, heat: AnswerHeat | None) -> None:
+        """Colour by what an answer made of each report instead of by communities, or by communities again."""
+        values = None if heat is None else Heat(
+            self.tr("Score each report got for this question"),
+            {number: float(score) for number, score in heat.scores.items()},
+            used=heat.used,
+            unknown=self.tr("not read"),
+            ring=self.tr("in answer"),
+        )  # fmt: skip
+        self._canvas.set_heat(values)
+        self._controls.show_colours(self._canvas.colour_by, has_heat=heat is not None)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        """Qt calls this."""
+        super().resizeEvent(event)
+        self._controls.adapt(event.size().width())
 
     def forget_view(self) -> None:
         """Another project comes: its map is to be seen whole."""
@@ -58,6 +92,40 @@ class MapPanel(QWidget):
         """Show the whole map."""
         self._canvas.fit()
 
+    def clear_choice(self) -> None:
+        """Have nothing stand out."""
+        self._canvas.clear_selection()
+
+    def take_focus(self) -> None:
+        """Put the keyboard on the map."""
+        self._canvas.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def set_animated(self, *, is_animated: bool) -> None:
+        """Let the camera fly, or cut."""
+        self._canvas.is_animated = is_animated
+
+    @property
+    def bounds(self) -> Bounds | None:
+        """What is seen of the map, for `look_at`; None while all of it is."""
+        camera, fit = self._canvas.camera, self._canvas.fit_scale
+        left, bottom, right, top = self._canvas.graph_map.scene.core
+        margin = fit * max((right - left) / camera.width, (top - bottom) / camera.height)  # what `go_to` leaves around
+        half_width, half_height = (side / camera.scale / 2 for side in (camera.width, camera.height))
+        x, y = camera.left + half_width, camera.top - half_height
+        is_whole = math.isclose(camera.scale, fit, rel_tol=_SAME) and all(
+            abs(one - other) * camera.scale < 1 for one, other in ((x, (left + right) / 2), (y, (bottom + top) / 2))
+        )
+        if is_whole:
+            return None
+        return x - half_width * margin, y - half_height * margin, x + half_width * margin, y + half_height * margin
+
+    def look_at(self, bounds: Bounds | None) -> None:
+        """See a part of the map again, as `bounds` told it."""
+        if bounds is None:
+            self._canvas.fit()
+        else:
+            self._canvas.go_to(bounds)
+
     def _build(self) -> None:
         sheet = Sheet(margin=1, spacing=0)
         self._canvas = GraphCanvas(self._theme)
@@ -66,11 +134,23 @@ class MapPanel(QWidget):
         self._canvas.community_opened.connect(self.community_opened)
         self._canvas.entity_selected.connect(self.entity_chosen)
         self._canvas.level_wanted.connect(self._level_wanted)
+        self._canvas.selection_cleared.connect(self.choice_cleared)
         self._slider.level_chosen.connect(self._level_wanted)
+        search = QShortcut(QKeySequence("/"), self._canvas, context=Qt.ShortcutContext.WidgetShortcut)
+        search.activated.connect(self.search_wanted)
         sheet.column.addWidget(self._canvas, 1)
-        foot = QVBoxLayout()
+        self._controls = MapControls(self._theme)
+        self._controls.filters_wanted.connect(self._canvas.set_filters)
+        self._controls.colours_wanted.connect(self._canvas.set_colour_by)
+        self._canvas.sieve_changed.connect(lambda sieve: self._controls.show_filters(sieve.filters))
+        self._canvas.colours_changed.connect(
+            lambda: self._controls.show_colours(self._canvas.colour_by, has_heat=self._canvas.has_heat)
+        )
+        foot = QHBoxLayout()
         foot.setContentsMargins(16, 6, 16, 8)
-        foot.addWidget(self._slider)
+        foot.setSpacing(16)
+        foot.addWidget(self._slider, 1)
+        foot.addWidget(self._controls, 0, Qt.AlignmentFlag.AlignVCenter)
         sheet.column.addLayout(foot)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)

@@ -1,17 +1,20 @@
 """What the window shows of a project, read in one go by a worker thread; nothing here is a QObject."""
 
 from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
 
 from graphrag_desktop.domain.answers import LevelEstimate
-from graphrag_desktop.domain.index import IndexCounts
+from graphrag_desktop.domain.index import Failure, IndexCounts
 from graphrag_desktop.domain.run_control import RunControl
 from graphrag_desktop.explore.hierarchy import HierarchyView, hierarchy_view
 from graphrag_desktop.explore.picture import Picture, picture
 from graphrag_desktop.explore.project_info import project_info
+from graphrag_desktop.pipeline.pins import pins
 from graphrag_desktop.project import Project
 from graphrag_desktop.query.levels import estimate_levels
+from graphrag_desktop.ui.graph_canvas_arrangement import Arrangement, arrange
 from graphrag_desktop.ui.graph_picture import GraphPicture
 
 
@@ -20,13 +23,18 @@ class ProjectView:
     """A project as read at one moment: its map, its communities, and what a question costs on each level."""
 
     name: str
+    path: Path
     folder: str
     counts: IndexCounts
     failures: int
     hierarchy: HierarchyView
     estimates: tuple[LevelEstimate, ...]
-    picture: GraphPicture
+    arrangement: Arrangement
     read_only_reason: str
+    pins: frozenset[int] = frozenset()
+    index_version: int = 0
+    was_broken_off: bool = False
+    gaps: tuple[Failure, ...] = ()
 
     @property
     def is_empty(self) -> bool:
@@ -41,17 +49,25 @@ def load_view(project: Project, control: RunControl) -> ProjectView:
         control.checkpoint()
         info = project_info(project)
         drawn = picture(project)
+        pinned = pins(project)
         estimates = estimate_levels(project) if hierarchy.levels else ()
     titles = {number: row.title for number, row in hierarchy.rows.items() if not row.is_unconnected}
     return ProjectView(
         name=project.name,
+        path=project.path,
         folder="" if project.folder is None else str(project.folder),
         counts=info.counts,
         failures=len(info.failures),
         hierarchy=hierarchy,
         estimates=estimates,
-        picture=GraphPicture.empty() if drawn is None else _graph_picture(drawn, titles, info.counts.relationships),
+        arrangement=arrange(
+            GraphPicture.empty() if drawn is None else _graph_picture(drawn, titles, info.counts.relationships)
+        ),
         read_only_reason=project.read_only_reason,
+        pins=pinned,
+        index_version=info.index_version,
+        was_broken_off=info.last_outcome in {"running", "stopped", "failed"},
+        gaps=info.failures,
     )
 
 
@@ -66,4 +82,12 @@ def _graph_picture(drawn: Picture, titles: dict[int, str], relationships: int) -
         community_titles=titles,
         strengths=np.arange(len(drawn.pairs), 0, -1, dtype=np.float64),  # kept strongest first
         relationships=relationships,
+        kept_hues=drawn.hues,
+        kinds=drawn.kinds.astype(np.int64),
+        kind_names=drawn.kind_names,
+        mentions=drawn.mentions.astype(np.int64),
+        documents=drawn.documents.astype(np.int64),
+        relationship_numbers=drawn.pair_numbers.astype(np.int64),
+        relationship_documents=drawn.pair_documents.astype(np.int64),
+        territories=drawn.territories,
     )

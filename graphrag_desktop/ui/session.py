@@ -4,6 +4,7 @@ Everything that takes time runs on worker threads through `TaskRunner`; what it 
 window's thread. One index run and one question at a time; the question never waits for the run.
 """
 
+from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, SignalInstance
@@ -13,13 +14,14 @@ from graphrag_desktop.domain.events import Event, IndexChanged
 from graphrag_desktop.domain.graph import Evidence
 from graphrag_desktop.domain.index import RunSummary
 from graphrag_desktop.domain.run_control import RunControl
-from graphrag_desktop.explore.documents import source_view
+from graphrag_desktop.domain.settings import Settings
 from graphrag_desktop.explore.hierarchy import HierarchyView
 from graphrag_desktop.explore.reports import ReportView, report_view
 from graphrag_desktop.explore.trail import entity_trail
 from graphrag_desktop.pipeline.run import build_index, discard_if_empty, start_project
 from graphrag_desktop.project import Project, open_project
 from graphrag_desktop.query.global_search import ask_global
+from graphrag_desktop.ui.open_project import ClosingProjects, OpenProject
 from graphrag_desktop.ui.project_view import ProjectView, load_view
 from graphrag_desktop.ui.tasks import Task, TaskRunner
 
@@ -29,6 +31,8 @@ class Session(QObject):
 
     view_loaded = Signal(object)  # a ProjectView
     opening_failed = Signal(str, str)  # what is wrong, what to do
+    project_changed = Signal()  # another project is open now
+    project_closed = Signal()
     index_started = Signal(str)  # the folder
     index_progressed = Signal(object)  # an Event
     index_finished = Signal(object)  # a RunSummary
@@ -36,8 +40,8 @@ class Session(QObject):
     index_failed = Signal(str, str)
     index_paused = Signal(bool)
     report_loaded = Signal(object)  # a ReportView
-    passage_loaded = Signal(object, str)  # an Evidence and its document's text
     trail_loaded = Signal(object)  # a tuple of Evidence
+    asking_changed = Signal()  # a question is being answered, or is not any more
     answer_progressed = Signal(object)  # an Event
     answer_finished = Signal(object)  # an Answer
     answer_stopped = Signal()
@@ -47,8 +51,9 @@ class Session(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._runner = TaskRunner(self)
-        self._project: Project | None = None
-        self._hierarchy: HierarchyView | None = None
+        self._open: OpenProject | None = None
+        self._closing = ClosingProjects()
+        self._view: ProjectView | None = None
         self._index: Task | None = None
         self._question: Task | None = None
         self._wanted_report = 0
@@ -56,12 +61,22 @@ class Session(QObject):
     @property
     def project_path(self) -> Path | None:
         """The file of the open project."""
-        return None if self._project is None else self._project.path
+        return None if self._open is None else self._open.path
 
     @property
     def folder(self) -> Path | None:
         """The folder that the open project was made from."""
-        return None if self._project is None else self._project.folder
+        return None if self._open is None else self._open.project.folder
+
+    @property
+    def view(self) -> ProjectView | None:
+        """The open project as it was read last."""
+        return self._view
+
+    @property
+    def is_changeable(self) -> bool:
+        """Whether a project is open and may be written."""
+        return self._open is not None and not self._open.project.read_only_reason
 
     @property
     def is_indexing(self) -> bool:
@@ -75,20 +90,24 @@ class Session(QObject):
 
     def open_project(self, path: Path) -> None:
         """Open a project in place of the one before."""
-        task = self._runner.start(_open, path, parent=self)
-        task.result.connect(self._project_opened)
-        task.failed.connect(self._opening_failed)
+        if self.project_path == path:
+            self._load_view()
+            return
+        self._closing.once_closed(path, lambda: self._begin_opening(path))
 
-    def index_folder(self, folder: Path, path: Path) -> None:
-        """Index a folder into the project at `path`, made if there is none."""
-        if self.is_indexing:
+    def index_folder(self, folder: Path, path: Path, settings: Settings | None = None) -> None:
+        """Index a folder into the project at `path`, made if there is none; its settings stay unless some are given."""
+        if self._open is not None and self._open.path.resolve() == path.resolve():
+            if not self.is_indexing:
+                self._start_index(folder)
             return
-        if self._project is not None and self._project.path.resolve() == path.resolve():
-            self._start_index(folder)
-            return
-        task = self._runner.start(_start, path, folder, parent=self)
-        task.result.connect(lambda project: self._project_started(project, folder))
-        task.failed.connect(self._opening_failed)
+        self._closing.once_closed(path, lambda: self._begin_project(path, folder, settings))
+
+    def close_project(self) -> None:
+        """Close the project; what goes on in it is stopped, and what is finished is kept."""
+        if self._open is not None:
+            self._retire()
+            self.project_closed.emit()
 
     def hold_index(self, *, is_held: bool) -> None:
         """Pause the run, or let it go on."""
@@ -106,49 +125,61 @@ class Session(QObject):
 
     def load_report(self, number: int) -> None:
         """Read a community's report; only the one asked for last is told."""
-        if self._project is None:
-            return
-        self._wanted_report = number
-        task = self._runner.start(_read_report, self._project, number, self._hierarchy, parent=self)
-        task.result.connect(self._report_read)
-        task.failed.connect(self._reading_broke)
-
-    def load_passage(self, passage: Evidence) -> None:
-        """Read the text of a passage's document."""
-        if self._project is not None:
-            task = self._runner.start(_read_text, self._project, passage, parent=self)
-            task.result.connect(lambda text: self.passage_loaded.emit(passage, text))
+        if self._open is not None:
+            self._wanted_report = number
+            task = self._open.start(_read_report, number, None if self._view is None else self._view.hierarchy)
+            task.result.connect(self._report_read)
             task.failed.connect(self._reading_broke)
 
     def load_entity(self, number: int) -> None:
         """Read the sentences that name an entity."""
-        if self._project is not None:
-            task = self._runner.start(_read_trail, self._project, number, parent=self)
+        if self._open is not None:
+            task = self._open.start(_read_trail, number)
             task.result.connect(self.trail_loaded)
             task.failed.connect(self._reading_broke)
 
     def ask(self, question: str, level: int) -> None:
         """Ask at a level."""
-        if self._project is None or self.is_asking:
+        if self._open is None or self.is_asking:
             return
-        task = self._runner.start(ask_global, self._project, question, level, parent=self)
+        task = self._open.start(ask_global, question, level)
         self._question = task
         task.progressed.connect(self.answer_progressed)
         task.result.connect(self.answer_finished)
         task.failed.connect(lambda error: self._tell(self.answer_failed, error))
-        task.finished.connect(self._question_ended)
+        task.finished.connect(lambda: self._question_ended(task))
+        self.asking_changed.emit()
 
     def stop_question(self) -> None:
         """Stop asking; what is written stays."""
         if self._question is not None:
             self._question.cancel()
 
+    def read(self, function: Callable[..., object], *arguments: object) -> Task | None:
+        """Run `function(project, *arguments, control)` in the background; None while no project is open."""
+        return None if self._open is None else self._open.start(function, *arguments)
+
+    def start(self, function: Callable[..., object], *arguments: object) -> Task:
+        """Run `function(*arguments, control)` in the background; no project is needed."""
+        return self._runner.start(function, *arguments, parent=self)
+
     def close(self) -> None:
         """Stop everything, wait for it, and close the project: it is one file again."""
         self._runner.shut_down()
-        if self._project is not None:
-            self._project.close()
-            self._project = None
+        self._closing.close_now()
+        if self._open is not None:
+            self._open.close_now()
+            self._open = None
+
+    def _begin_opening(self, path: Path) -> None:
+        task = self._runner.start(_open, path, parent=self)
+        task.result.connect(self._project_opened)
+        task.failed.connect(self._opening_failed)
+
+    def _begin_project(self, path: Path, folder: Path, settings: Settings | None) -> None:
+        task = self._runner.start(_start, path, folder, settings, parent=self)
+        task.result.connect(lambda project: self._project_started(project, folder))
+        task.failed.connect(self._opening_failed)
 
     def _project_opened(self, project: Project) -> None:
         self._take(project)
@@ -160,30 +191,42 @@ class Session(QObject):
         self._start_index(folder)
 
     def _take(self, project: Project) -> None:
-        before, self._project = self._project, project
-        self._hierarchy = None
+        self._retire()
+        self._open = OpenProject(project, self._runner, self)
+        self.project_changed.emit()
+
+    def _retire(self) -> None:
+        before, self._open, self._view = self._open, None, None
         if before is not None:
-            before.close()
+            self._closing.add(before)
 
     def _load_view(self) -> None:
-        if self._project is not None:
-            task = self._runner.start(load_view, self._project, parent=self)
+        if self._open is not None:
+            task = self._open.start(load_view)
             task.result.connect(self._view_read)
-            task.failed.connect(self._reading_broke)
+            task.failed.connect(self._view_broke)
 
     def _view_read(self, view: ProjectView) -> None:
-        self._hierarchy = view.hierarchy
+        self._view = view
         self.view_loaded.emit(view)
 
+    def _view_broke(self, error: Exception) -> None:
+        """A project of which nothing can be shown is not open."""
+        if self._view is None:
+            self._retire()
+            self._tell(self.opening_failed, error)
+        else:
+            self._reading_broke(error)
+
     def _start_index(self, folder: Path) -> None:
-        if self._project is None:
+        if self._open is None:
             return
-        task = self._runner.start(build_index, self._project, folder, parent=self)
+        task = self._open.start(build_index, folder)
         self._index = task
         task.progressed.connect(self._index_went_on)
         task.result.connect(self._index_done)
         task.failed.connect(self._index_broke)
-        task.finished.connect(self._index_ended)
+        task.finished.connect(lambda: self._index_ended(task))
         self.index_started.emit(str(folder))
 
     def _index_went_on(self, happened: Event) -> None:
@@ -197,25 +240,26 @@ class Session(QObject):
 
     def _index_broke(self, error: Exception) -> None:
         self._tell(self.index_failed, error)
-        if isinstance(error, NothingToRead) and self._project is not None:
-            project, self._project = self._project, None
-            discard_if_empty(project)
+        if isinstance(error, NothingToRead) and self._open is not None:
+            before, self._open, self._view = self._open, None, None
+            discard_if_empty(before.project)
 
-    def _index_ended(self) -> None:
-        was_stopped = self._index is not None and self._index.is_cancelled
-        self._index = None
-        if was_stopped:
-            self.index_stopped.emit()
+    def _index_ended(self, task: Task) -> None:
+        if self._index is task:  # else another project was opened, with a run of its own
+            self._index = None
+            if task.is_cancelled:
+                self.index_stopped.emit()
 
     def _report_read(self, view: ReportView) -> None:
         if view.row.number == self._wanted_report:
             self.report_loaded.emit(view)
 
-    def _question_ended(self) -> None:
-        was_stopped = self._question is not None and self._question.is_cancelled
-        self._question = None
-        if was_stopped:
-            self.answer_stopped.emit()
+    def _question_ended(self, task: Task) -> None:
+        if self._question is task:
+            self._question = None
+            self.asking_changed.emit()
+            if task.is_cancelled:
+                self.answer_stopped.emit()
 
     def _opening_failed(self, error: Exception) -> None:
         self._tell(self.opening_failed, error)
@@ -239,22 +283,30 @@ def _words(error: Exception) -> tuple[str, str]:
 
 def _open(path: Path, control: RunControl) -> Project:
     control.checkpoint()
-    return open_project(path, with_window=True)
+    return _unless_stopped(open_project(path, with_window=True), control)
 
 
-def _start(path: Path, folder: Path, control: RunControl) -> Project:
+def _start(path: Path, folder: Path, settings: Settings | None, control: RunControl) -> Project:
     control.checkpoint()
-    return start_project(path, folder, with_window=True)
+    project = _unless_stopped(start_project(path, folder, with_window=True), control)
+    if settings is not None and not project.read_only_reason:
+        project.keep_settings(settings)
+    return project
+
+
+def _unless_stopped(project: Project, control: RunControl) -> Project:
+    """The project, closed again where nobody waits for it any more."""
+    try:
+        control.checkpoint()
+    except BaseException:
+        project.close()
+        raise
+    return project
 
 
 def _read_report(project: Project, number: int, hierarchy: HierarchyView | None, control: RunControl) -> ReportView:
     control.checkpoint()
     return report_view(project, number, hierarchy)
-
-
-def _read_text(project: Project, passage: Evidence, control: RunControl) -> str:
-    control.checkpoint()
-    return source_view(project, passage.document).text
 
 
 def _read_trail(project: Project, number: int, control: RunControl) -> tuple[Evidence, ...]:

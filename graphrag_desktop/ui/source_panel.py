@@ -1,114 +1,293 @@
-"""The words of a document around a quoted passage, which is marked and scrolled to."""
+"""A document to be read: the quoted passage marked in its place, other cited passages softly, names on demand."""
 
-from PySide6.QtCore import Signal
-from PySide6.QtGui import QColor, QTextBlockFormat, QTextCharFormat, QTextCursor
-from PySide6.QtWidgets import QPushButton, QTextBrowser, QVBoxLayout, QWidget
+from collections.abc import Callable
+from pathlib import Path, PurePosixPath
 
+from PySide6.QtCore import QUrl, Signal, Slot
+from PySide6.QtGui import QDesktopServices, QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QVBoxLayout, QWidget
+
+from graphrag_desktop.domain.documents import DocumentState, page_at
 from graphrag_desktop.domain.graph import Evidence
-from graphrag_desktop.ui.panels import Sheet, Words, named, row_of
+from graphrag_desktop.domain.identity import Span
+from graphrag_desktop.explore.documents import FileRow
+from graphrag_desktop.explore.originals import OriginalState
+from graphrag_desktop.ui.controls import Glyph, IconButton, ShortWords
+from graphrag_desktop.ui.document_panel import file_icon, state_words
+from graphrag_desktop.ui.figures import figure
+from graphrag_desktop.ui.library import SourcePage
+from graphrag_desktop.ui.panel_states import Emptiness, StatefulPage
+from graphrag_desktop.ui.panels import MessageBar, Offer, Sheet, Words, named
+from graphrag_desktop.ui.reader import Marks, Reader
 from graphrag_desktop.ui.theme import ActiveTheme
 
-AROUND = 20_000
-"""Characters shown before and after the passage: a whole book would take too long to lay out."""
+_WRAPPED = frozenset({".txt", ".md", ".markdown", ".eml", ".text"})
+_WIDE = 620  # pixels from which buttons have words beside their icons
+_MOST_NAMES = 40  # in the menu of a passage
 
 
 class SourcePanel(QWidget):
-    """Shows the passages that a citation reaches, one at a time; `passage_wanted` asks for the text of another."""
+    """Shows the passages that a citation reaches, one at a time; `passage_wanted` asks for the document of another."""
 
-    passage_wanted = Signal(object)
+    passage_wanted = Signal(object)  # an Evidence
+    entity_wanted = Signal(int)
+    index_wanted = Signal()  # the file changed: index again
+    place_changed = Signal(str)  # the page at the top of the view, in words
 
     def __init__(self, theme: ActiveTheme) -> None:
         super().__init__()
         self._theme = theme
         self._passages: tuple[Evidence, ...] = ()
         self._at = 0
-        self._text = ""
-        self._start = 0
+        self._cited: tuple[Evidence, ...] = ()
+        self._page: SourcePage | None = None
         self._build()
-        theme.theme_changed.connect(self._draw)
 
     def show_passages(self, passages: tuple[Evidence, ...]) -> None:
-        """Show the first of some passages; its text is asked for."""
+        """Show the first of some passages; its document is asked for, unless it is here already."""
         self._passages, self._at = passages, 0
-        if passages:
-            self.passage_wanted.emit(passages[0])
+        self._want()
 
-    def show_text(self, passage: Evidence, text: str) -> None:
-        """Show the document's text around a passage, unless another was chosen meanwhile."""
-        if not self._passages or self._passages[self._at] != passage:
+    def show_source(self, page: SourcePage) -> None:
+        """Show a document, at the passage that was asked for, unless another was meanwhile."""
+        if page.passage is not None and page.passage not in self._passages[self._at : self._at + 1]:
             return
-        self._start = max(0, passage.span.start - AROUND)
-        self._text = text[self._start : passage.span.end + AROUND]
-        self._draw()
+        if page.passage is None:
+            self._passages = ()
+        self._page = page
+        self._bar.hide()
+        if not page.document.has_text:
+            self._say_unread(page.document.paths[0], page.document.state, page.document.reason)
+            return
+        self._states.show_content()
+        self._say_original(page)
+        path = page.document.paths[0] if page.document.paths else ""
+        self._reader.show_text(
+            page.source.text,
+            page.source.pages,
+            self._marks(),
+            is_wrapped=PurePosixPath(path).suffix.lower() in _WRAPPED,
+        )
+        self._say_place()
+
+    def show_file(self, row: FileRow) -> None:
+        """A file of which nothing was read: say why."""
+        self._page = None
+        self._say_unread(row.path, row.state, row.reason)
+
+    def set_cited(self, passages: tuple[Evidence, ...]) -> None:
+        """The passages that the answer or report in sight cites: marked softly wherever they come up."""
+        self._cited = passages
+        if self._page is not None:
+            self._reader.show_marks(self._marks(), goes_there=False)
+
+    def expect(self) -> None:
+        """A document was asked for."""
+        self._states.expect()
+
+    def show_failure(self, reason: str, hint: str = "") -> None:
+        """Say why a document cannot be shown."""
+        self._states.show_content()
+        self._bar.tell(f"{reason} {hint}".strip())
+
+    def show_nothing(self) -> None:
+        """Another project comes."""
+        self._page, self._passages, self._cited = None, (), ()
+        self._bar.hide()
+        self._say_empty()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        """Qt calls this: what gives way first are the words of buttons."""
+        super().resizeEvent(event)
+        is_wide = self.width() >= self._theme.theme.pixels(_WIDE)
+        self._facts.setVisible(is_wide)
+
+    def take_focus(self) -> None:
+        """Put the keyboard on the text."""
+        self._reader.setFocus()
 
     def _build(self) -> None:
-        sheet = Sheet(margin=14)
-        self._title = Words(self._theme, role="body", weight=600, wraps=False)
-        self._place = Words(self._theme, role="caption", tone="3", wraps=False)
-        self._view = named(QTextBrowser(openLinks=False), "sourceView", self.tr("Source text"))
-        self._before = QPushButton(self.tr("Previous passage"))
-        self._after = QPushButton(self.tr("Next passage"))
-        for button, step in ((self._before, -1), (self._after, 1)):
-            button.setProperty("kind", "quiet")
-            button.clicked.connect(lambda _=False, step=step: self._step(step))
-        for widget in (self._title, self._place, self._view):
-            sheet.column.addWidget(widget)
-        sheet.column.addLayout(row_of(self._before, self._after))
+        sheet = Sheet(margin=1, spacing=0)
+        self._bar = MessageBar(self._theme)
+        self._reader = named(Reader(self._theme), "sourceView", self.tr("Source text"))
+        self._reader.name_chosen.connect(self.entity_wanted)
+        self._reader.place_changed.connect(self._say_page)
+        content = QWidget()
+        inner = QVBoxLayout(content)
+        inner.setContentsMargins(0, 0, 0, 0)
+        inner.setSpacing(0)
+        inner.addWidget(self._head())
+        inner.addWidget(self._bar)
+        inner.addSpacing(10)
+        inner.addWidget(self._reader, 1)
+        inner.addWidget(self._foot())
+        self._states = StatefulPage(self._theme, content)
+        sheet.column.addWidget(self._states)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(sheet)
-        self._draw()
+        self._say_empty()
+
+    def _head(self) -> QFrame:
+        head = QFrame()
+        head.setProperty("surface", "bar")
+        self._icon = Glyph(self._theme, "file-text", "text2")
+        self._title = ShortWords(self._theme, role="body", weight=600)
+        self._facts = Words(self._theme, role="small", tone="3", wraps=False)
+        self._names = IconButton(self._theme, "circle-dot", self.tr("Mark names"))
+        self._names.setCheckable(True)
+        self._names.toggled.connect(self._names_toggled)
+        self._list = IconButton(self._theme, "list-tree", self.tr("Names in this passage"))
+        self._list.setPopupMode(IconButton.ToolButtonPopupMode.InstantPopup)
+        menu = QMenu(self)
+        menu.aboutToShow.connect(lambda: self._fill(menu))
+        self._list.setMenu(menu)
+        self._open = IconButton(self._theme, "external-link", self.tr("Open in its own program"))
+        self._open.clicked.connect(self._open_clicked)
+        self._folder = IconButton(self._theme, "folder-open", self.tr("Show in folder"))
+        self._folder.clicked.connect(self._folder_clicked)
+        row = QHBoxLayout(head)
+        row.setContentsMargins(16, 6, 8, 6)
+        row.setSpacing(6)
+        for widget in (self._icon, self._title, self._facts, self._names, self._list, self._open, self._folder):
+            row.addWidget(widget)
+        row.setStretch(1, 1)
+        self._facts.setSizePolicy(self._icon.sizePolicy())
+        return head
+
+    def _foot(self) -> QFrame:
+        self._walk = QFrame()
+        self._walk.setProperty("surface", "foot")
+        self._before = IconButton(self._theme, "chevron-left", self.tr("Previous passage"))
+        self._after = IconButton(self._theme, "chevron-right", self.tr("Next passage"))
+        self._before.clicked.connect(lambda: self._step(-1))
+        self._after.clicked.connect(lambda: self._step(1))
+        self._count = Words(self._theme, role="small", tone="2", wraps=False)
+        self._count.setSizePolicy(self._before.sizePolicy())
+        self._where = ShortWords(self._theme, role="caption", tone="3")
+        row = QHBoxLayout(self._walk)
+        row.setContentsMargins(10, 4, 12, 4)
+        row.setSpacing(4)
+        for widget in (self._before, self._count, self._after, self._where):
+            row.addWidget(widget)
+        row.setStretch(3, 1)
+        return self._walk
+
+    def _want(self) -> None:
+        if not self._passages:
+            return
+        passage = self._passages[self._at]
+        if self._page is not None and self._page.document.id == passage.document and self._page.document.has_text:
+            self._states.show_content()
+            self._reader.show_marks(self._marks(), goes_there=True)
+            self._say_place()
+        else:
+            self.passage_wanted.emit(passage)
 
     def _step(self, step: int) -> None:
         self._at = min(max(0, self._at + step), len(self._passages) - 1)
-        self.passage_wanted.emit(self._passages[self._at])
+        self._want()
 
-    def _draw(self) -> None:
+    def _marks(self) -> Marks:
+        if self._page is None:
+            return Marks()
+        document = self._page.document.id
+        passage = self._passages[self._at] if self._passages else None
+        cited = {each.span for each in (*self._passages, *self._cited) if each.document == document}
+        names = self._page.source.mentions if self._names.isChecked() else ()
+        here = None if passage is None or passage.document != document else passage.span
+        return Marks(here, tuple(sorted(cited)), tuple(names))
+
+    def _say_place(self) -> None:
         several = len(self._passages) > 1
-        for button in (self._before, self._after):
-            button.setVisible(several)
+        for widget in (self._before, self._after, self._count):
+            widget.setVisible(several)
         self._before.setEnabled(self._at > 0)
         self._after.setEnabled(self._at < len(self._passages) - 1)
-        if not self._passages:
-            self._title.setText(self.tr("No passage chosen"))
-            self._place.setText(self.tr("Follow a citation in a report or an answer to see its words here."))
-            self._view.clear()
-            return
-        passage = self._passages[self._at]
-        page = "" if passage.page is None else self.tr(", page {page}").format(page=passage.page)
-        of = self.tr(" · passage {at} of {count}").format(at=self._at + 1, count=len(self._passages)) if several else ""
-        self._title.setText(passage.path)
-        self._title.setToolTip(passage.path)
-        self._place.setText(
-            self.tr("characters {start:,}–{end:,}{page}{of}").format(
-                start=passage.span.start, end=passage.span.end, page=page, of=of
-            )
+        which = self.tr("Passage {at} of {all}")
+        self._count.setText(which.format(at=figure(self._at + 1), all=figure(len(self._passages))))
+        self._say_page(self._passages[self._at].span.start if self._passages else 0)
+
+    @Slot(int)
+    def _say_page(self, position: int) -> None:
+        pages = () if self._page is None else self._page.source.pages
+        number = page_at(pages, position)
+        words = "" if number is None else self.tr("page {n} of {all}").format(n=figure(number), all=figure(len(pages)))
+        if not words and self._page is not None and self._page.source.text:
+            words = self.tr("{share} of the text").format(share=f"{position / len(self._page.source.text):.0%}")
+        self._where.setText(words)
+        self.place_changed.emit(words)
+
+    def _say_original(self, page: SourcePage) -> None:
+        document, original = page.document, page.original
+        path = (*document.paths, document.id)[0]
+        self._icon.show_icon(file_icon(path), "text2")
+        self._title.setText(path)
+        self._facts.setText(
+            " · ".join(filter(None, (document.language, document.codec, self._state_words(original.state))))
         )
-        self._view.setPlainText(self._text)
-        self._mark(passage)
+        gone = self.tr("The file is no longer in its folder.")
+        for button in (self._open, self._folder):
+            button.setEnabled(original.path is not None)
+            button.setToolTip(gone if original.path is None else button.accessibleName())
+        if original.state is OriginalState.CHANGED:
+            self._bar.tell(
+                self.tr("The file was changed since it was read. This is its text as it was then."),
+                "warn",
+                offer=Offer(self.tr("Index again"), self.index_wanted.emit),
+            )
+        elif original.state is not OriginalState.SAME:
+            self._bar.tell(self.tr("The file is no longer in its folder. This is its text as it was read."), "warn")
 
-    def _mark(self, passage: Evidence) -> None:
-        theme = self._theme.theme
-        cursor = QTextCursor(self._view.document())
-        cursor.select(QTextCursor.SelectionType.Document)
-        words, block = QTextCharFormat(), QTextBlockFormat()
-        words.setFont(theme.font("title", serif=True))
-        words.setForeground(theme.colour("text"))
-        block.setLineHeight(128, int(QTextBlockFormat.LineHeightTypes.ProportionalHeight.value))
-        cursor.setCharFormat(words)
-        cursor.mergeBlockFormat(block)
-        marked = QTextCharFormat()
-        marked.setBackground(QColor(theme.hex("mark")))
-        cursor.setPosition(_utf16(self._text, passage.span.start - self._start))
-        cursor.setPosition(_utf16(self._text, passage.span.end - self._start), QTextCursor.MoveMode.KeepAnchor)
-        cursor.mergeCharFormat(marked)
-        cursor.setPosition(cursor.selectionStart())
-        self._view.setTextCursor(cursor)
-        self._view.ensureCursorVisible()
-        bar = self._view.verticalScrollBar()
-        bar.setValue(bar.value() + self._view.cursorRect().top() - self._view.viewport().height() // 3)
+    def _state_words(self, state: OriginalState) -> str:
+        return {
+            OriginalState.SAME: self.tr("unchanged since it was read"),
+            OriginalState.CHANGED: self.tr("changed since it was read"),
+            OriginalState.MISSING: self.tr("no longer in its folder"),
+            OriginalState.NO_FOLDER: self.tr("the folder is gone"),
+        }[state]
+
+    def _say_unread(self, path: str, state: DocumentState, reason: str) -> None:
+        title = f"{path}: {state_words(state)}"
+        self._states.show_empty(Emptiness("file-x", title, reason or self.tr("Nothing was read from this file.")))
+
+    def _say_empty(self) -> None:
+        words = self.tr("Follow a citation, or choose a document, to read its words here.")
+        self._states.show_empty(Emptiness("quote", self.tr("No passage chosen"), words))
+
+    @Slot(bool)
+    def _names_toggled(self) -> None:
+        self._reader.show_marks(self._marks(), goes_there=False)
+
+    def _fill(self, menu: QMenu) -> None:
+        if self._page is not None:
+            _fill_names(menu, self._page, self._marks().passage, self.entity_wanted.emit, self.tr("No names here"))
+
+    @Slot()
+    def _open_clicked(self) -> None:
+        self._open_path(self._page.original.path if self._page else None)
+
+    @Slot()
+    def _folder_clicked(self) -> None:
+        self._open_path(_folder_of(self._page))
+
+    def _open_path(self, path: Path | None) -> None:
+        if path is not None and not QDesktopServices.openUrl(QUrl.fromLocalFile(str(path))):
+            self._bar.tell(self.tr("This system has no program that opens {path}.").format(path=path), "warn")
 
 
-def _utf16(text: str, position: int) -> int:
-    """Qt counts UTF-16 units, our spans count characters."""
-    return position + sum(ord(each) > 0xFFFF for each in text[:position])
+def _fill_names(
+    menu: QMenu, page: SourcePage, passage: Span | None, choose: Callable[[int], object], nothing: str
+) -> None:
+    """The names in the passage looked at, or in the whole document: what the mouse finds in the text, for the keyboard."""
+    menu.clear()
+    named_here = [n for n, span in page.source.mentions if passage is None or passage.overlaps(span)]
+    for number in list(dict.fromkeys(named_here))[:_MOST_NAMES]:
+        title = page.entities.get(number, str(number)).replace("&", "&&")
+        menu.addAction(title).triggered.connect(lambda _=False, number=number: choose(number))
+    if not named_here:
+        menu.addAction(nothing).setEnabled(False)
+
+
+def _folder_of(page: SourcePage | None) -> Path | None:
+    return None if page is None or page.original.path is None else page.original.path.parent

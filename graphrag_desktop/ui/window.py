@@ -1,278 +1,322 @@
-"""The window: its panels, what each tells the others, and the session behind them."""
+"""The window: its head row, its pages, its desk with the panels, its status line, and the session behind them."""
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction, QCloseEvent
-from PySide6.QtWidgets import QFileDialog, QLabel, QMainWindow, QMenu, QSplitter, QStackedWidget, QTabWidget
+from PySide6.QtCore import QTimer
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent
+from PySide6.QtWidgets import QMainWindow, QMenu, QVBoxLayout, QWidget
 
 from graphrag_desktop.assets import resource
-from graphrag_desktop.domain.answers import Citation
-from graphrag_desktop.domain.index import RunSummary
-from graphrag_desktop.project import SUFFIX, default_path
-from graphrag_desktop.ui.actions import COMMANDS
-from graphrag_desktop.ui.activity_panel import ActivityPanel
-from graphrag_desktop.ui.ask_panel import AskPanel
-from graphrag_desktop.ui.community_panel import CommunityPanel
-from graphrag_desktop.ui.map_panel import MapPanel
+from graphrag_desktop.project import default_path
+from graphrag_desktop.ui.action_set import ActionSet
+from graphrag_desktop.ui.actions import FILE, GRAPH, VIEW
+from graphrag_desktop.ui.appearance import AppearanceKeeper
+from graphrag_desktop.ui.breadcrumb_links import BreadcrumbLinks
+from graphrag_desktop.ui.desk import Desk
+from graphrag_desktop.ui.editing import copy_from_focus, select_all_in_focus
+from graphrag_desktop.ui.edits import AnswerEdits, Edits
+from graphrag_desktop.ui.geometry import recall_geometry, remember_geometry
+from graphrag_desktop.ui.head_row import HeadRow
+from graphrag_desktop.ui.library_links import LibraryLinks
+from graphrag_desktop.ui.map_links import MapLinks
+from graphrag_desktop.ui.memory import Memory
+from graphrag_desktop.ui.missing_fonts import unwritable
 from graphrag_desktop.ui.navigation import Navigation
+from graphrag_desktop.ui.notices import Notice, NoticeStrip
+from graphrag_desktop.ui.panels import Offer
+from graphrag_desktop.ui.plan_links import PlanLinks
+from graphrag_desktop.ui.project_files import ProjectFiles
+from graphrag_desktop.ui.project_links import ProjectLinks
 from graphrag_desktop.ui.project_view import ProjectView
-from graphrag_desktop.ui.report_panel import ReportPanel
 from graphrag_desktop.ui.session import Session
-from graphrag_desktop.ui.source_panel import SourcePanel
+from graphrag_desktop.ui.side_windows import SideWindows
+from graphrag_desktop.ui.status_line import StatusLine
 from graphrag_desktop.ui.theme import ActiveTheme, Choice
-from graphrag_desktop.ui.welcome_panel import WelcomePanel
+from graphrag_desktop.ui.window_facts import WindowFacts
+from graphrag_desktop.ui.window_pages import WindowPages
+from graphrag_desktop.ui.window_parts import WindowParts
+from graphrag_desktop.ui.workspaces import ACTIVITY, Workspace
 
-_NAVIGATOR, _MAP, _READING = 270, 560, 450
 _SCALE_STEP = 0.1
+_OF_THE_PROJECT = ("fonts", "read only", "opening", "settings", "copy", "run")  # matters of notices
+_REMEMBER_MILLISECONDS = 2 * 60 * 1_000
 
 
 class MainWindow(QMainWindow):
-    """Everything an analyst sees of one project; close it and all work stops, with what is finished kept."""
+    """Everything an analyst sees of one project; close it and all work stops, with what is finished kept.
 
-    def __init__(self, theme: ActiveTheme) -> None:
+    Without a `memory` it starts as it comes and remembers nothing.
+    """
+
+    def __init__(self, theme: ActiveTheme, memory: Memory | None = None) -> None:
         super().__init__()
         self.setObjectName("mainWindow")
         self._theme = theme
+        self._memory = memory or Memory.forgetful()
+        self.appearance = AppearanceKeeper(theme, self._memory, self)
         self.session = Session(self)
         self.navigation = Navigation(self)
-        self._is_paused = False
+        self.desk = Desk(self, theme, self._memory)
+        self.notices = NoticeStrip(theme)
+        parts = WindowParts(
+            self, theme, self.appearance, self._memory, self.session, self.navigation, self.desk, self.notices
+        )
+        self.links = ProjectLinks(self.desk, self.session, self.navigation)
+        self.reading = LibraryLinks(self.desk, self.session, self.navigation)
+        self.map = MapLinks(parts)
+        BreadcrumbLinks(self.desk, self.session, self.navigation, self.reading.library)
+        self.pages = WindowPages(theme, self.desk)
+        self.plan = PlanLinks(parts, self.pages.plan, self.reading.library)
+        self.files = ProjectFiles(parts)
+        self.tools = SideWindows(parts)
+        self.edits = Edits(self)
+        self.edits.follow(self.desk.map.canvas.history)
+        AnswerEdits(self.edits, self.reading.library)
+        self.commands = ActionSet(self, theme, self._memory, _carried_out(self))
         self._build()
-        self._build_menus()
-        self._connect_panels()
-        self._connect_session()
-        self._name_window("")
-        self.resize(1280, 800)
+        self.facts = WindowFacts(parts, self.commands, self._status, self.edits)
+        self._connect()
+        self._recall()
+        self._remember_often = QTimer(self, interval=_REMEMBER_MILLISECONDS)
+        self._remember_often.timeout.connect(self.remember)
+        self._remember_often.start()
 
     def open_path(self, path: Path) -> None:
-        """Open a project, or index a folder."""
-        self._welcome.clear_failure()
-        self.navigation.forget()
-        self._map.forget_view()
-        if path.is_dir():
+        """Open a project, or show what indexing a folder would mean; the sample is indexed without asking."""
+        self.pages.welcome.clear_failure()
+        if path == resource("sample"):
             self.session.index_folder(path, default_path(path))
+        elif path.is_dir():
+            self.plan.look_at(path, default_path(path))
         else:
             self.session.open_project(path)
+
+    def start_safely(self) -> None:
+        """Say that nothing remembered is used, and let nothing move."""
+        self.appearance.set_still(is_still=True)
+        words = self.tr("Safe mode: the window starts as it comes, and remembers nothing of this session.")
+        self.notices.tell(Notice(words, matter="safe mode"))
+
+    def start_clean(self) -> None:
+        """Look as it comes, and forget how it looked."""
+        self.appearance.set_back()
+        self.desk.forget()
 
     def ask(self, question: str, level: int) -> None:
         """Ask at a level and show the answer."""
         self.navigation.go_to_level(level)
-        self._ask.set_question(question)
-        self._question_asked(question, self.navigation.level)
+        self.desk.ask.set_question(question)
+        self.links.ask(question, self.navigation.level)
+
+    def index_again(self) -> None:
+        """Bring the project up to date with its folder."""
+        if self.session.folder is not None and self.session.project_path is not None:
+            self.session.index_folder(self.session.folder, self.session.project_path)
+
+    def toggle_full_screen(self) -> None:
+        """Fill the screen, or do not any more."""
+        if self.isFullScreen():
+            self.showNormal()
+        else:
+            self.showFullScreen()
+
+    def remember(self) -> None:
+        """Keep for the next start how the window looks."""
+        remember_geometry(self, self._memory)
+        self.desk.remember()
+        self._memory.write()
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802 - Qt's name
         """Qt calls this: stop all work first; nothing finished is lost."""
+        self.remember()
         self.hide()
         self.session.close()
         super().closeEvent(event)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        """Qt calls this."""
+        super().resizeEvent(event)
+        self.desk.follow_width(event.size().width())
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802 - Qt's name
+        """Qt calls this: files are held over the window."""
+        if any(url.isLocalFile() for url in event.mimeData().urls()):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:  # noqa: N802 - Qt's name
+        """Qt calls this: they were let go."""
+        local = [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
+        if local:
+            event.acceptProposedAction()
+            self.open_path(local[0])
+
     def _build(self) -> None:
-        self._welcome = WelcomePanel(self._theme)
-        self._communities = CommunityPanel(self._theme)
-        self._map = MapPanel(self._theme)
-        self._report = ReportPanel(self._theme)
-        self._source = SourcePanel(self._theme)
-        self._ask = AskPanel(self._theme)
-        self._activity = ActivityPanel(self._theme)
-        self._reading = QTabWidget(documentMode=True)
-        for panel, name in (
-            (self._report, self.tr("Report")),
-            (self._ask, self.tr("Ask")),
-            (self._source, self.tr("Source")),
-            (self._activity, self.tr("Activity")),
-        ):
-            self._reading.addTab(panel, name)
-        self._desk = QSplitter(Qt.Orientation.Horizontal, childrenCollapsible=False, handleWidth=6)
-        for widget, width in ((self._communities, _NAVIGATOR), (self._map, _MAP), (self._reading, _READING)):
-            self._desk.addWidget(widget)
-            widget.setMinimumWidth(min(width, 240))
-        self._desk.setSizes([_NAVIGATOR, _MAP, _READING])
-        self._desk.setStretchFactor(1, 1)
-        self._pages = QStackedWidget()
-        self._pages.addWidget(self._welcome)
-        self._pages.addWidget(self._desk)
-        self._pages.setContentsMargins(6, 6, 6, 0)
-        self.setCentralWidget(self._pages)
-        self._state = QLabel()
-        self._where = QLabel()
-        self.statusBar().setContentsMargins(8, 0, 8, 0)
-        self.statusBar().addWidget(self._state, 1)
-        self.statusBar().addPermanentWidget(self._where)
+        self.setAcceptDrops(True)
+        self.setContentsMargins(6, 0, 6, 0)
+        self._head = HeadRow(self._theme, self.commands)
+        self.setMenuWidget(self._head)
+        self.tools.take(self.commands, self._head)
+        self._add_menus()
+        middle = QWidget()
+        column = QVBoxLayout(middle)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.notices)
+        column.addWidget(self.pages, 1)
+        self.setCentralWidget(middle)
+        self._status = StatusLine(self._theme)
+        self.setStatusBar(self._status)
+        self.pages.changed.connect(lambda: self._head.show_workspaces(is_shown=self.pages.is_desk))
+        self.pages.show_welcome()
 
-    def _build_menus(self) -> None:
-        carried_out = self._commands()
-        menus: dict[str, QMenu] = {}
-        for command in COMMANDS:
-            menu = menus.get(command.menu) or self.menuBar().addMenu(self.tr(command.menu))
-            menus[command.menu] = menu
-            action = QAction(self.tr(command.words), self)
-            action.setObjectName(command.name)
-            if command.shortcut is not None:
-                action.setShortcut(command.shortcut)
-            action.triggered.connect(lambda _=False, name=command.name: carried_out[name]())
-            menu.addAction(action)
+    def _add_menus(self) -> None:
+        """Those whose rows are made as they are needed."""
+        recent = self.files.recent_menu(self.tr("Open &recent"))
+        self.commands.menu(FILE).insertMenu(self.commands["open_sample"], recent)
+        panels = QMenu(self.tr("&Panels"), self)
+        for name in self.desk.docks.names:
+            panels.addAction(self.desk.docks.toggle(name))
+        self.commands.menu(VIEW).insertMenu(self.commands["reset_layout"], panels)
+        on_map = self.desk.map.canvas.menu()
+        on_map.setTitle(self.tr("&On the map"))
+        self.commands.menu(GRAPH).addSeparator()
+        self.commands.menu(GRAPH).addMenu(on_map)
+        self.commands.add_map(self.desk.map.canvas.keyboard.actions)
 
-    def _commands(self) -> Mapping[str, Callable[[], object]]:
-        theme = self._theme
-        return {
-            "open_folder": self._folder_wanted,
-            "open_project": self._project_wanted,
-            "open_sample": self._sample_wanted,
-            "index_again": self._index_again,
-            "close_window": self.close,
-            "show_light": lambda: theme.choose(Choice.LIGHT),
-            "show_dark": lambda: theme.choose(Choice.DARK),
-            "follow_system": lambda: theme.choose(Choice.SYSTEM),
-            "make_larger": lambda: theme.set_scale(theme.theme.scale + _SCALE_STEP),
-            "make_smaller": lambda: theme.set_scale(theme.theme.scale - _SCALE_STEP),
-            "fit_map": self._map.fit,
-            "go_coarser": self.navigation.coarser,
-            "go_finer": self.navigation.finer,
-            "go_up": self.navigation.up,
-            "write_question": self._write_question,
-            "stop_question": self.session.stop_question,
-            "pause_index": lambda: self.session.hold_index(is_held=not self._is_paused),
-            "stop_index": self.session.stop_index,
-        }
-
-    def _connect_panels(self) -> None:
-        self._welcome.folder_wanted.connect(self._folder_wanted)
-        self._welcome.project_wanted.connect(self._project_wanted)
-        self._welcome.sample_wanted.connect(self._sample_wanted)
-        self._welcome.path_dropped.connect(lambda path: self.open_path(Path(path)))
-        go = self.navigation
-        self._communities.community_chosen.connect(go.go_to_community)
-        self._map.community_chosen.connect(go.go_to_community)
-        self._map.community_opened.connect(self._community_opened)
-        self._map.entity_chosen.connect(self._entity_wanted)
-        self._map.level_chosen.connect(go.go_to_level)
-        self._report.community_wanted.connect(go.go_to_community)
-        self._report.entity_wanted.connect(self._entity_wanted)
-        self._report.citation_wanted.connect(self._citation_wanted)
-        self._ask.community_wanted.connect(go.go_to_community)
-        self._ask.citation_wanted.connect(self._citation_wanted)
-        self._ask.question_asked.connect(self._question_asked)
-        self._ask.stop_wanted.connect(self.session.stop_question)
-        self._source.passage_wanted.connect(self.session.load_passage)
-        self._activity.pause_wanted.connect(lambda is_held: self.session.hold_index(is_held=is_held))
-        self._activity.stop_wanted.connect(self.session.stop_index)
-        go.level_changed.connect(self._level_changed)
-        go.community_changed.connect(self._community_changed)
-
-    def _connect_session(self) -> None:
-        session = self.session
+    def _connect(self) -> None:
+        welcome, session, files, plan = self.pages.welcome, self.session, self.files, self.plan
+        welcome.folder_wanted.connect(files.choose_folder)
+        welcome.project_wanted.connect(files.choose_project)
+        welcome.sample_wanted.connect(files.open_sample)
+        welcome.recent_wanted.connect(files.open_recent)
+        welcome.recent_forgotten.connect(files.forget_recent)
+        welcome.recent_cleared.connect(files.clear_recent)
+        files.recent_changed.connect(welcome.show_recent)
+        files.path_wanted.connect(self.open_path)
+        plan.plan_wanted.connect(self.pages.show_plan)
+        plan.left.connect(self._leave_plan)
+        plan.failed.connect(self._opening_failed)
+        plan.preferences_wanted.connect(self.tools.show_project_settings)
+        for panel in (self.desk.communities, self.desk.entities, self.desk.documents, self.desk.activity):
+            panel.folder_wanted.connect(files.choose_folder)
+        self.tools.path_wanted.connect(lambda path: self.open_path(Path(path)))
+        self.tools.clean_start_wanted.connect(self.start_clean)
+        self.desk.ask.undo_wanted.connect(self.edits.undo)
+        self.tools.palette.wanted.connect(self.links.open_entry)
+        self.desk.map.search_wanted.connect(self.tools.open_palette)
+        session.project_changed.connect(self._project_changed)
         session.view_loaded.connect(self._view_loaded)
         session.opening_failed.connect(self._opening_failed)
         session.index_started.connect(self._index_started)
-        session.index_progressed.connect(self._activity.follow)
-        session.index_finished.connect(self._index_finished)
-        session.index_stopped.connect(self._activity.stopped)
         session.index_failed.connect(self._index_failed)
-        session.index_paused.connect(self._index_paused)
-        session.report_loaded.connect(self._report.show_report)
-        session.reading_failed.connect(self._report.show_failure)
-        session.passage_loaded.connect(self._source.show_text)
-        session.trail_loaded.connect(self._passages_found)
-        session.answer_progressed.connect(self._ask.follow)
-        session.answer_finished.connect(self._ask.show_answer)
-        session.answer_stopped.connect(self._ask.stopped)
-        session.answer_failed.connect(self._ask.failed)
+        session.project_closed.connect(self._project_closed)
+        self.desk.workspace_changed.connect(lambda name: self.commands.check(f"workspace_{name}"))
+        self._theme.theme_changed.connect(self._check_appearance)
+        self.appearance.motion_changed.connect(lambda moves: self.desk.map.set_animated(is_animated=moves))
 
-    def _folder_wanted(self) -> None:
-        folder = QFileDialog.getExistingDirectory(self, self.tr("Folder of documents"))
-        if folder:
-            self.open_path(Path(folder))
+    def _recall(self) -> None:
+        recall_geometry(self, self._memory)
+        self.appearance.recall()
+        self.desk.recall()
+        self._check_appearance()
+        self.files.tell_recent()
+        if self._memory.trouble:
+            self.notices.tell(Notice(self._memory.trouble, matter="memory"))
 
-    def _project_wanted(self) -> None:
-        kinds = f"{self.tr('GraphRAG Desktop projects')} (*{SUFFIX})"
-        name, _ = QFileDialog.getOpenFileName(self, self.tr("Project"), "", kinds)
-        if name:
-            self.open_path(Path(name))
+    def _check_appearance(self) -> None:
+        name = {Choice.LIGHT: "show_light", Choice.DARK: "show_dark"}.get(self._theme.choice, "follow_system")
+        self.commands.check(name)
 
-    def _sample_wanted(self) -> None:
-        self.open_path(resource("sample"))
+    def _leave_plan(self) -> None:
+        if self.session.project_path is None:
+            self.pages.show_welcome()
+        else:
+            self.pages.show_desk()
 
-    def _index_again(self) -> None:
-        if self.session.folder is not None and self.session.project_path is not None:
-            self.session.index_folder(self.session.folder, self.session.project_path)
+    def _index_started(self) -> None:
+        self.notices.withdraw("run")
+        self.pages.show_desk()
 
-    def _write_question(self) -> None:
-        self._reading.setCurrentWidget(self._ask)
-        self._ask.take_focus()
-
-    def _question_asked(self, question: str, level: int) -> None:
-        self._reading.setCurrentWidget(self._ask)
-        self._ask.begin()
-        self.session.ask(question, level)
-
-    def _level_changed(self, level: int) -> None:
-        self._map.set_level(level)
-        self._ask.set_level(level)
-        self._say_where()
-
-    def _community_changed(self, number: int) -> None:
-        self._communities.choose(number)
-        self._map.mark_community(number)
-        self.session.load_report(number)
-        if self._reading.currentWidget() is not self._ask:
-            self._reading.setCurrentWidget(self._report)
-
-    def _community_opened(self, number: int) -> None:
-        self.navigation.drill(number)
-        self._map.open_community(number)
-
-    def _entity_wanted(self, number: int) -> None:
-        self._map.mark_entity(number)
-        self.session.load_entity(number)
-
-    def _citation_wanted(self, citation: Citation) -> None:
-        self._passages_found(citation.evidence)
-
-    def _passages_found(self, passages: object) -> None:
-        self._source.show_passages(passages)  # type: ignore[arg-type]  # a signal carries objects
-        self._reading.setCurrentWidget(self._source)
+    def _project_changed(self) -> None:
+        for matter in _OF_THE_PROJECT:
+            self.notices.withdraw(matter)
+        self.navigation.forget()
+        self.edits.forget()
+        self.desk.map.forget_view()
 
     def _view_loaded(self, view: ProjectView) -> None:
-        if self._pages.currentWidget() is not self._desk:
-            self._pages.setCurrentWidget(self._desk)
-            self._communities.take_focus()
-        self._name_window(view.name)
-        self._communities.show_hierarchy(view.hierarchy)
-        self._map.show_project(view.picture, view.estimates)
-        self._ask.show_levels(view.estimates)
-        self.navigation.show_hierarchy(view.hierarchy)
-        counts = view.counts
-        self._state.setText(
-            view.read_only_reason
-            or self.tr("{documents:,} documents · {entities:,} entities · {relationships:,} relationships").format(
-                documents=counts.documents, entities=counts.entities, relationships=counts.relationships
+        if not self.pages.is_desk and self.pages.currentWidget() is not self.pages.plan:
+            self.pages.show_desk()
+            self.desk.communities.take_focus()
+            self._tell_missing_fonts(view)
+        if view.read_only_reason:
+            self.notices.tell(Notice(view.read_only_reason, matter="read only"))
+        elif view.was_broken_off and not self.session.is_indexing:
+            words = self.tr("The last index run was broken off. All that was finished is kept.")
+            self.notices.tell(Notice(words, offer=Offer(self.tr("Go on"), self.index_again), matter="run"))
+
+    def _tell_missing_fonts(self, view: ProjectView) -> None:
+        """Once for each project that is opened."""
+        scripts = unwritable(row.title for row in view.hierarchy.rows.values())
+        if scripts:
+            words = self.tr(
+                "No font here has the letters of {scripts}: they show as boxes. Install one, such as Noto Sans."
             )
-        )
+            self.notices.tell(Notice(words.format(scripts=", ".join(scripts)), matter="fonts"))
 
     def _opening_failed(self, reason: str, hint: str) -> None:
-        self._pages.setCurrentWidget(self._welcome)
-        self._welcome.show_failure(reason, hint)
-
-    def _index_started(self, folder: str) -> None:
-        self._pages.setCurrentWidget(self._desk)
-        self._activity.begin(folder)
-        self._reading.setCurrentWidget(self._activity)
-
-    def _index_finished(self, summary: RunSummary) -> None:
-        self._activity.end(summary)
+        if self.session.project_path is None:
+            self.pages.show_welcome()
+            self.pages.welcome.show_failure(reason, hint)
+        else:
+            self.notices.tell(Notice(f"{reason} {hint}".strip(), "danger", matter="opening"))
 
     def _index_failed(self, reason: str, hint: str) -> None:
-        self._activity.failed(reason, hint)
         if self.session.project_path is None:
             self._opening_failed(reason, hint)
 
-    def _index_paused(self, is_paused: bool) -> None:  # noqa: FBT001 - a signal's argument
-        self._is_paused = is_paused
-        self._activity.paused(is_paused=is_paused)
+    def _project_closed(self) -> None:
+        self._project_changed()
+        self.pages.show_welcome()
 
-    def _say_where(self) -> None:
-        self._where.setText(self.tr("Level C{level}").format(level=self.navigation.level))
 
-    def _name_window(self, project: str) -> None:
-        self.setWindowTitle(f"{project} – GraphRAG Desktop" if project else "GraphRAG Desktop")
+def _carried_out(window: MainWindow) -> Mapping[str, Callable[[], object]]:
+    """What each command does, by its name."""
+    looks, desk, go, theme = window.appearance, window.desk, window.navigation, window.appearance.theme
+    spaces = {f"workspace_{each.value}": lambda each=each: desk.choose(each) for each in Workspace}
+    return {
+        **spaces,
+        **window.files.commands(),
+        **window.tools.commands(),
+        "quit": window.close,
+        "undo": window.edits.undo,
+        "redo": window.edits.redo,
+        "copy": copy_from_focus,
+        "select_all": select_all_in_focus,
+        "find": desk.find_in_list,
+        "reset_layout": desk.reset,
+        "make_larger": lambda: looks.set_scale(theme.theme.scale + _SCALE_STEP),
+        "make_smaller": lambda: looks.set_scale(theme.theme.scale - _SCALE_STEP),
+        "make_usual": lambda: looks.set_scale(1.0),
+        "follow_system": lambda: looks.choose(Choice.SYSTEM),
+        "show_light": lambda: looks.choose(Choice.LIGHT),
+        "show_dark": lambda: looks.choose(Choice.DARK),
+        "go_back": go.back,
+        "go_forward": go.forward,
+        "go_up": go.up,
+        "go_coarser": go.coarser,
+        "go_finer": go.finer,
+        "fit_map": desk.map.fit,
+        "show_map": desk.map.take_focus,
+        "write_question": window.links.write_question,
+        "stop_question": window.session.stop_question,
+        "index_again": window.index_again,
+        "pause_index": lambda: window.session.hold_index(is_held=window.commands["pause_index"].isChecked()),
+        "stop_index": window.session.stop_index,
+        "show_activity": lambda: desk.show(ACTIVITY),
+        "next_panel": desk.focus_next,
+        "last_panel": lambda: desk.focus_next(is_backward=True),
+        "full_screen": window.toggle_full_screen,
+        "minimise": window.showMinimized,
+    }

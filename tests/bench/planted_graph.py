@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from graphrag_desktop.pipeline.canvas_arrays import Territories
 from graphrag_desktop.ui.graph_picture import GraphPicture
 
 SIZES = {
@@ -12,6 +13,7 @@ SIZES = {
     "8k": (8_564, 20_691),  # the podcast graph of the paper
     "15k": (15_754, 19_520),  # its news graph
     "100k": (100_000, 300_000),
+    "1M": (1_000_000, 3_000_000),
 }
 _CHILDREN = (10, 3, 2)  # on average, of a community of each level
 _TIES = (0.02, 0.05, 0.12, 0.21, 0.60)  # shares: anywhere, then within the same community of level 0, 1, 2, 3
@@ -55,7 +57,9 @@ def plant(entities: int, relationships: int, seed: int = 1) -> PlantedGraph:
     return PlantedGraph(place[np.stack([codes // entities, codes % entities], axis=1)], levels[:, shuffled])
 
 
-def picture_of(graph: PlantedGraph, positions: NDArray[np.float64], seed: int = 1) -> GraphPicture:
+def picture_of(
+    graph: PlantedGraph, positions: NDArray[np.float64], seed: int = 1, territories: Territories | None = None
+) -> GraphPicture:
     """The graph as the canvas takes it: communities numbered through all levels, kept where they do not split."""
     numbers = np.zeros_like(graph.levels)
     following = 1
@@ -79,6 +83,7 @@ def picture_of(graph: PlantedGraph, positions: NDArray[np.float64], seed: int = 
         communities=numbers,
         community_titles={number: f"Community of {number}" for number in np.unique(numbers).tolist()},
         strengths=np.random.default_rng(seed).pareto(2.0, len(graph.pairs)),
+        territories=territories,
     )
 
 

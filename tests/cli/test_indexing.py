@@ -125,10 +125,22 @@ def test_that_a_wrong_setting_makes_no_project(
     assert not project.exists()
 
 
-def test_that_another_engine_is_refused(folder: Path, command_line: CommandLine, tmp_path: Path) -> None:
-    ended = command_line("index", folder, "-p", tmp_path / "p.graphrag", "--engine", "model")
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("--engine", "magic"), "There is no engine “magic”."),
+        (("--engine", "model"), "A model needs the address of its server."),
+        (("--engine", "builtin", "--model", "m"), "The built-in engine uses no model."),
+        (("--base-url", "nonsense", "--model", "m"), "“nonsense” is no address of a model server."),
+    ],
+)
+def test_that_an_engine_that_cannot_be_is_refused(
+    folder: Path, command_line: CommandLine, tmp_path: Path, words: tuple[str, ...], told: str
+) -> None:
+    ended = command_line("index", folder, "-p", tmp_path / "p.graphrag", *words)
     assert ended.status == 2
-    assert ended.err.startswith("There is no engine “model” in this version.")
+    assert ended.err.startswith(told)
+    assert not (tmp_path / "p.graphrag").exists()
 
 
 def test_that_a_folder_without_documents_makes_no_project(command_line: CommandLine, tmp_path: Path) -> None:

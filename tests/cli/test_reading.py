@@ -43,7 +43,18 @@ INFO_FIELDS = [
     "file_bytes",
     "packs",
 ]
-DOCUMENT_FIELDS = ["id", "paths", "state", "reason", "codec", "pages", "language", "characters", "text_units", "copy_of"]
+DOCUMENT_FIELDS = [
+    "id",
+    "paths",
+    "state",
+    "reason",
+    "codec",
+    "pages",
+    "language",
+    "characters",
+    "text_units",
+    "copy_of",
+]
 
 
 def test_that_communities_have_their_fields(command_line: CommandLine, mill: Path) -> None:

@@ -100,7 +100,7 @@ def test_that_every_line_of_a_part_cites_its_report_and_source() -> None:
 def test_that_few_sentences_of_a_report_make_a_part() -> None:
     everything = replace(_items(STRIKE)[1], sentences=tuple(replace(each, relevance=0.9) for each in evidence()))
 
-    assert 1 <= len(_part(STRIKE, (everything,)).sentences) <= 5
+    assert 1 <= len(_part(STRIKE, (everything,)).sentences) <= 10
 
 
 def test_that_a_part_to_which_nothing_speaks_scores_nothing() -> None:
@@ -129,9 +129,13 @@ def test_that_an_answer_is_verbatim_and_every_statement_is_cited() -> None:
         assert all(statement.groups for statement in split_statements(text))
 
 
-def test_that_an_answer_opens_with_how_many_reports_speak() -> None:
-    assert _answer(STRIKE).startswith("One report speaks to this, “Ferry” (")
-    assert "### " in _answer(STRIKE)
+def test_that_an_answer_opens_with_what_it_rests_on() -> None:
+    opening, *lines = _answer(STRIKE).splitlines()
+    quoted = [line for line in lines if line.startswith("- ")]
+
+    assert opening.startswith(f"This rests on {len(quoted)} sentences of ")
+    assert "2021-strike" in opening and "“Ferry”" in opening
+    assert any(line.startswith("### ") for line in lines)
 
 
 def test_that_an_answer_cites_only_what_its_parts_cite() -> None:
@@ -177,7 +181,7 @@ def test_that_nothing_answers_an_empty_context() -> None:
 
     assert engine.answer("What about wages?", Context((), 0), RunControl()) == "Nothing here answers that."
     assert engine.answer("cryptocurrency", Context((), 0), RunControl()) == (
-        "Nothing here answers that. The collection never mentions “cryptocurrency”."
+        "Nothing here answers that. The documents never mention “cryptocurrency”."
     )
 
 
@@ -210,7 +214,14 @@ def test_that_who_is_asked_for_is_named_first() -> None:
 
 
 def test_that_a_missing_word_is_named_in_the_answer() -> None:
-    assert "the collection never mentions “helicopters”" in _answer("What about helicopters and the ferry strike?")
+    assert "the documents never mention “helicopters”" in _answer("What about helicopters and the ferry strike?")
+
+
+def test_that_no_sentence_and_no_heading_stands_twice_in_an_answer() -> None:
+    for question in (STRIKE, "What risks does the export cable face?", "How did the wind farm change over time?"):
+        lines = [line for line in _answer(question).splitlines() if line.startswith(("- ", "### "))]
+
+        assert len(lines) == len(set(lines))
 
 
 def test_that_a_long_sentence_is_cut_to_the_clauses_that_meet_the_question() -> None:

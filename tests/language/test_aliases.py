@@ -5,18 +5,19 @@ import itertools
 import pytest
 
 from graphrag_desktop.domain.identity import DocumentId
-from graphrag_desktop.language.aliases import NamedThings, Naming, merge_names, name_key
+from graphrag_desktop.language.aliases import NamedThings, merge_names
+from graphrag_desktop.language.name_tally import Naming, name_key
 
 Names = list[tuple[str, str]]
 
 
-def _merge(*documents: Names, common: dict[str, int] | None = None) -> NamedThings:
+def _merge(*documents: Names, common: dict[str, int] | None = None, is_small: bool = False) -> NamedThings:
     namings = [
         Naming(surface, label, DocumentId(f"d{number}"))
         for number, names in enumerate(documents)
         for surface, label in names
     ]
-    return merge_names(namings, common or {})
+    return merge_names(namings, common or {}, is_small=is_small)
 
 
 def _title(things: NamedThings, surface: str, label: str) -> str:
@@ -132,6 +133,70 @@ def test_that_numbers_and_initials_tell_names_apart(frequent: str, rare: str) ->
     things = _merge([(frequent, "EVENT")] * 8 + [(rare, "EVENT")])
 
     assert _title(things, rare, "EVENT") == rare
+
+
+def test_that_in_one_affair_a_surname_needs_no_shared_document() -> None:
+    things = _merge([("Ingrid Solheim", "PERSON")], [("Solheim", "ORG"), ("I. Solheim", "PERSON")], is_small=True)
+
+    assert _title(things, "Solheim", "ORG") == _title(things, "I. Solheim", "PERSON") == "Ingrid Solheim"
+
+
+def test_that_the_short_form_of_an_organisation_follows_the_full_one() -> None:
+    things = _merge(
+        [("Ketter Harbour Board", "ORG"), ("Harbour Board", "ORG"), ("Tolland Dredging", "ORG"), ("Tolland", "ORG")]
+    )
+
+    assert _title(things, "Harbour Board", "ORG") == "Ketter Harbour Board"
+    assert _title(things, "Tolland", "ORG") == "Tolland Dredging"
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        [("Supreme Court", "ORG")] * 8 + [("Ohio Supreme Court", "ORG")],
+        [("Harnsund", "GPE"), ("Harnsund Yard", "ORG")],
+        [("Harbour Board", "ORG"), ("Ketter Harbour Board", "ORG"), ("Ludden Harbour Board", "ORG")],
+    ],
+)
+def test_that_what_may_be_another_thing_stays_apart(names: Names) -> None:
+    surface, label = names[0]
+
+    assert _title(_merge(names), surface, label) == surface
+
+
+def test_that_a_place_keeps_apart_from_the_company_named_after_it() -> None:
+    things = _merge([("Gannet Sound", "LOC"), ("Gannet Sound Company", "ORG")])
+
+    assert _title(things, "Gannet Sound Company", "ORG") == "Gannet Sound Company"
+
+
+def test_that_adams_is_no_plural_of_adam() -> None:
+    things = _merge([("Adams", "PERSON"), ("Adams", "PERSON"), ("Adam", "PERSON")])
+
+    assert _title(things, "Adam", "PERSON") == "Adam"
+
+
+@pytest.mark.parametrize(
+    ("name", "label", "kind"),
+    [
+        ("Niagara Falls", "PERSON", "place"),
+        ("Bank of England", "GPE", "organization"),
+        ("Quillon & Voss", "PERSON", "organization"),
+        ("Hanno Strake", "ORG", "person"),
+        ("Graham Hill", "PERSON", "person"),
+        ("Treaty of Ghent", "ORG", "law"),
+    ],
+)
+def test_that_the_words_of_a_name_tell_its_kind(name: str, label: str, kind: str) -> None:
+    things = _merge([(name, label)])
+
+    assert things.things[things.key_of(name, label)].type == kind
+
+
+def test_that_one_title_makes_nobody_of_an_office() -> None:
+    things = _merge([("Treasury", "ORG")] * 30 + [("General Treasury", "PERSON")])
+
+    assert things.things["treasury"].type == "organization"
 
 
 def test_that_the_order_of_names_does_not_matter() -> None:

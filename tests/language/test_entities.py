@@ -14,15 +14,22 @@ def _title(entity: str) -> str:
 
 def _made(*lines: tuple[str, list[tuple[str, str, str]]]) -> Extractions:
     """A collection of one document of which each line is a sentence, with (words, title, label) of its names."""
-    text = "\n".join(line for line, _ in lines)
+    return _made_of(*((line, names, 0.9) for line, names in lines))
+
+
+def _made_of(*lines: tuple[str, list[tuple[str, str, str]], float]) -> Extractions:
+    """The same, each sentence with its quality."""
+    text = "\n".join(line for line, _, _ in lines)
     sentences = []
-    for line, names in lines:
+    for line, names, quality in lines:
         start = text.index(line)
         found = tuple(
             FoundName(title, label, Span(start + line.index(words), start + line.index(words) + len(words)))
             for words, title, label in names
         )
-        sentences.append(ReadSentence(Span(start, start + len(line)), start, "en", 0.9, len(line.split()), "", found))
+        sentences.append(
+            ReadSentence(Span(start, start + len(line)), start, "en", quality, len(line.split()), "", found)
+        )
     task = ReadingTask(Key("k"), DocumentId("d"), 0, text)
     return consolidate_readings([(task, Reading(Key("k"), tuple(sentences)))], 7, RunControl())
 
@@ -74,13 +81,61 @@ def test_that_part_of_a_phrase_is_marked_alone() -> None:
 
 def test_that_a_name_and_a_concept_with_the_same_id_are_one_entity() -> None:
     lines = [
-        (f"The Home Rule of number {at} follows the home rule of the islands.", [("Home Rule", "Home Rule", "LAW"), ("home rule", "home rule", "")])
-        for at in range(6)
+        (f"The Home Rule of {place} follows the home rule of the islands.", [("Home Rule", "Home Rule", "LAW"), ("home rule", "home rule", "")])
+        for place in ("Bergen", "Askvoll", "Harwick", "Norden", "Ludden", "Tromso")
     ]  # fmt: skip
     extractions = _made(*lines)
 
     assert [(each.id, each.title, each.type) for each in extractions.entities] == [("home rule", "Home Rule", "law")]
     assert all(len(each.mentions) == 2 for each in extractions.sentences)
+
+
+def test_that_a_concept_is_shown_in_the_number_in_which_it_is_mostly_written() -> None:
+    measures = indexed_news()[0].measures.entities
+    shown = dict(zip(measures.ids, measures.titles, strict=True))
+
+    assert shown[EntityId("turbine")] == "turbines"
+    assert shown[EntityId("wind farm")] == "wind farm"
+
+
+def test_that_a_phrase_never_written_small_is_a_name() -> None:
+    places = ("Bergen", "Askvoll", "Harwick")
+    lines = [
+        (
+            f"Everyone in {place} buys from Fernhollow Consulting.",
+            [("Fernhollow Consulting", "fernhollow consulting", "")],
+        )
+        for place in places
+    ]
+    lines += [
+        (f"The old harbour of {place} is empty in winter.", [("old harbour", "old harbour", "")]) for place in places
+    ]
+    types = {each.title: each.type for each in _made(*lines).entities}
+
+    assert types["Fernhollow Consulting"] == "organization"
+
+
+def test_that_a_surname_that_the_reader_passed_over_is_found() -> None:
+    lines = [
+        ("Desmond Ayle chairs the board of the harbour.", [("Desmond Ayle", "Desmond Ayle", "PERSON")]),
+        ("The board asked Ayle for the figures of the spring.", [("board", "board", "")]),
+        ("A letter to D. Ayle was found in the office later.", [("letter", "letter", "")]),
+    ]
+    named = [{mention.entity for mention in each.mentions} for each in _made(*lines).sentences]
+
+    assert all(EntityId("desmond ayle") in each for each in named)
+
+
+def test_that_the_headings_of_a_table_are_no_concepts() -> None:
+    rows = [(f"Payee: number {at}; Amount: {at}", [("Payee", "payee", "")], 0.05) for at in range(8)]
+    prose = [
+        (f"The ferry of {place} was late again on that day.", [("ferry", "ferry", "")], 0.9)
+        for place in ("Bergen", "Askvoll", "Harwick", "Norden")
+    ]
+    titles = {each.title for each in _made_of(*rows, *prose).entities}
+
+    assert "ferry" in titles
+    assert "payee" not in {title.lower() for title in titles}
 
 
 def test_that_a_common_noun_with_a_capital_is_no_name() -> None:

@@ -6,9 +6,10 @@ import pytest
 
 from graphrag_desktop.domain.errors import Cancelled, InputError
 from graphrag_desktop.domain.run_control import RunControl
+from graphrag_desktop.pipeline.formats.registry import parser_of
 from graphrag_desktop.pipeline.plan import Verdict, plan_index
 from graphrag_desktop.storage.documents import keep_parsed
-from tests.projects import MILL, PARSER, make_project, parse
+from tests.projects import MILL, make_project, parse
 
 
 @pytest.fixture
@@ -43,7 +44,7 @@ def test_that_equal_content_counts_once(folder: Path) -> None:
 def test_that_what_was_read_before_is_not_new(folder: Path, tmp_path: Path) -> None:
     (folder / "fair.txt").write_text(MILL.texts["fair.txt"], encoding="utf-8")
     with make_project(tmp_path / "mill.graphrag") as project:
-        keep_parsed(project.database, PARSER, parse(MILL))
+        keep_parsed(project.database, parser_of("fair.txt"), parse(MILL))
         plan = plan_index(folder, project)
 
     assert {each.path: each.verdict for each in plan.planned}["fair.txt"] is Verdict.KNOWN

@@ -78,7 +78,7 @@ def test_that_a_failed_child_is_named_and_its_elements_stand_in_for_it() -> None
     engine = RecordingEngine(frozenset({2}))
     written, groups = _write(engine, {})
     assert sorted(written) == [1, 3]
-    assert [each.item for group in groups for each in group.failures] == ["report 2"]
+    assert [each.failure.item for group in groups for each in group.failures] == ["report 2"]
     parent = engine.written[-1].context
     assert 2 not in {item.number for item in parent.items if item.kind is Kind.REPORT}
 

@@ -228,7 +228,7 @@ def test_that_what_nothing_answers_is_said_without_asking_the_engine(project: Pr
 
     assert not answer.is_answered
     assert answer.text == (
-        "Nothing in the 2 reports at C0 answers this. The documents never mention: cryptocurrency."
+        "Nothing in the 2 reports at C0 answers this. The documents never mention “cryptocurrency”."
         " The main topics here: “Edith Vane, Harwick Council”; “Hale Bakery, Market Square”."
     )
     assert AnswerGrew(answer.text) in events
@@ -311,6 +311,16 @@ def test_that_a_project_without_an_index_cannot_be_asked(tmp_path: Path) -> None
     assert caught.value.hint
 
 
+def test_that_a_project_whose_documents_name_nothing_is_told_from_one_without_an_index(tmp_path: Path) -> None:
+    nameless = dataclasses.replace(MILL, places={}, types={}, aliases={}, is_measured=False)
+    with (
+        make_project(tmp_path / "nameless.graphrag", nameless) as project,
+        pytest.raises(QuestionError, match="No name or concept") as caught,
+    ):
+        ask_global(project, _FAIR, 0, RunControl())
+    assert caught.value.hint
+
+
 def test_that_a_project_without_reports_cannot_be_asked(tmp_path: Path) -> None:
     connected = {number: place for number, place in MILL.places.items() if number != 3}
     types = {title: kind for title, kind in MILL.types.items() if title != "Old Lighthouse"}
@@ -371,29 +381,3 @@ def test_that_an_old_answer_keeps_what_it_cited_after_a_new_index(project: Proje
 
     assert answers(project.database) == (answer,)
     assert journal.index_version(project.database) == answer.index_version + 1
-
-
-def test_that_an_index_that_changes_under_a_question_is_said_to_have_changed(project: Project) -> None:
-    class Overtaken(QuotingEngine):
-        def answer_part(self, question: str, context: Context, control: RunControl) -> Part:
-            index_by_hand(project.database, MILL)
-            raise KeyError("a sentence of the index before")
-
-    project.engine = Overtaken()
-
-    with pytest.raises(QuestionError, match="index was changed"):
-        _asked(project, _FAIR)
-
-
-def test_that_a_question_asked_while_another_index_is_committed_keeps_its_own(project: Project) -> None:
-    class Overtaken(QuotingEngine):
-        def answer_part(self, question: str, context: Context, control: RunControl) -> Part:
-            index_by_hand(project.database, MILL)
-            return super().answer_part(question, context, control)
-
-    project.engine = Overtaken()
-
-    answer, _ = _asked(project, _FAIR)
-
-    assert (answer.index_version, journal.index_version(project.database)) == (1, 2)
-    assert answer.coverage == 1.0

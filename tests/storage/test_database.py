@@ -1,6 +1,9 @@
 """How a project file is opened, refused, locked and left behind."""
 
+import contextlib
+import os
 import shutil
+import socket
 import sqlite3
 import subprocess
 import sys
@@ -154,6 +157,80 @@ def test_that_a_missing_file_is_said_to_be_missing(tmp_path: Path) -> None:
 def test_that_a_folder_is_refused(tmp_path: Path) -> None:
     with pytest.raises(ProjectError):
         open_database(tmp_path)
+
+
+def _pipe(path: Path) -> None:
+    os.mkfifo(path)
+
+
+def _socket(path: Path) -> None:
+    with socket.socket(socket.AF_UNIX) as made:
+        made.bind(str(path))
+
+
+def _endless_link(path: Path) -> None:
+    path.symlink_to(path)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes, sockets and links as systems of the Unix kind have them")
+@pytest.mark.parametrize("make", [_pipe, _socket, Path.mkdir, _endless_link])
+def test_that_what_is_no_file_is_refused_and_never_waited_for(tmp_path: Path, make: Callable[[Path], None]) -> None:
+    make(tmp_path / "strange.graphrag")
+
+    with pytest.raises(ProjectError) as caught:
+        open_database(tmp_path / "strange.graphrag")
+
+    assert caught.value.hint
+    assert [each.name for each in tmp_path.iterdir()] == ["strange.graphrag"]
+
+
+def test_that_a_name_too_long_is_no_project_and_becomes_none(tmp_path: Path) -> None:
+    path = tmp_path / ("x" * 300 + ".graphrag")
+
+    for use in (open_database, create_database):
+        with pytest.raises(ProjectError) as caught:
+            use(path)
+        assert caught.value.hint
+
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links need a right there")
+def test_that_a_project_has_one_writer_whatever_link_leads_to_it(closed: Path) -> None:
+    link = closed.parent / "elsewhere" / "link.graphrag"
+    link.parent.mkdir()
+    link.symlink_to(closed)
+
+    first, second = open_database(closed), open_database(link)
+    assert not first.is_read_only
+    assert "open in another window" in second.read_only_reason
+    second.close()
+    first.close()
+    third = open_database(link)
+    assert not third.is_read_only
+    third.close()
+
+    assert list(link.parent.iterdir()) == [link]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only there is a name any bytes")
+def test_that_a_path_need_not_be_valid_text(tmp_path: Path) -> None:
+    path = tmp_path / os.fsdecode(b"caf\xe9.graphrag")
+    create_database(path).close()
+
+    database = open_database(path)
+    assert journal.index_version(database) == 0
+    database.close()
+
+
+def test_that_a_kept_setting_that_cannot_be_is_said_to_be_damage(closed: Path) -> None:
+    with contextlib.closing(sqlite3.connect(closed)) as connection, connection:
+        connection.execute("INSERT INTO settings VALUES ('unit_tokens', '-5')")
+
+    database = open_database(closed)
+    with pytest.raises(ProjectDamaged, match="unit_tokens"):
+        journal.settings(database)
+    database.close()
 
 
 def test_that_a_second_opener_reads_only_and_is_told(closed: Path) -> None:

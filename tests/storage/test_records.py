@@ -7,6 +7,7 @@ import pytest
 from graphrag_desktop.domain.answers import Answer, Citation, CitationStatus, Mode, ReportUse, ScoredPart, Use
 from graphrag_desktop.domain.arrays import StoredArray
 from graphrag_desktop.domain.contexts import ContextItem, Kind
+from graphrag_desktop.domain.errors import ProjectDamaged
 from graphrag_desktop.domain.graph import Evidence
 from graphrag_desktop.domain.identity import DocumentId, Span
 from graphrag_desktop.domain.index import Failure
@@ -70,6 +71,15 @@ def test_that_an_array_comes_back_with_its_shape_and_replaces_the_one_before(dat
 
     assert arrays.load_array(database, "vectors", "mean") == newer
     assert arrays.StoredArrays(database).array("nothing") is None
+
+
+def test_that_an_array_with_a_wrong_bit_is_not_handed_out(database: Database) -> None:
+    arrays.keep_arrays(database, "vectors", {"spoilt": StoredArray("<i4", (2,), bytes(8))})
+    with database.writing() as connection:
+        connection.execute("UPDATE vectors SET data = X'0000000000000100' WHERE name = 'spoilt'")
+
+    with pytest.raises(ProjectDamaged, match="spoilt"):
+        arrays.load_array(database, "vectors", "spoilt")
 
 
 def test_that_settings_that_differ_from_the_defaults_are_kept(database: Database) -> None:

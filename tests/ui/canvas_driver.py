@@ -5,7 +5,6 @@ from PySide6.QtGui import QColor
 from pytestqt.qtbot import QtBot
 
 from graphrag_desktop.ui.graph_canvas import GraphCanvas
-from graphrag_desktop.ui.graph_canvas_frame import Way
 from graphrag_desktop.ui.graph_picture import GraphPicture
 
 
@@ -17,11 +16,7 @@ def show(canvas: GraphCanvas, shown: GraphPicture, qtbot: QtBot) -> None:
 def settle(canvas: GraphCanvas, qtbot: QtBot) -> None:
     """Until the view rests and all that is due was painted."""
     canvas.viewport().repaint()
-    qtbot.waitUntil(lambda: not canvas._rest.isActive() and not canvas._slices.isActive(), timeout=20_000)
-
-
-def way(canvas: GraphCanvas) -> Way | None:
-    return None if canvas.shown is None else canvas.shown.way
+    qtbot.waitUntil(lambda: not canvas._rest.isActive(), timeout=20_000)
 
 
 def place_of(canvas: GraphCanvas, entity: int) -> QPoint:
@@ -37,7 +32,14 @@ def colour_at(canvas: GraphCanvas, place: QPoint) -> str:
 
 def record(canvas: GraphCanvas) -> list[tuple[str, object]]:
     told: list[tuple[str, object]] = []
-    for name in ("entity_selected", "community_selected", "community_opened", "level_wanted"):
+    for name in (
+        "entity_selected",
+        "community_selected",
+        "community_opened",
+        "level_wanted",
+        "entities_selected",
+        "relationship_selected",
+    ):
         getattr(canvas, name).connect(lambda value, name=name: told.append((name, value)))
     canvas.selection_cleared.connect(lambda: told.append(("selection_cleared", None)))
     return told

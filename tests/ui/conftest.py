@@ -15,6 +15,7 @@ from graphrag_desktop.pipeline.run import build_index, start_project
 from graphrag_desktop.ui.graph_canvas import GraphCanvas
 from graphrag_desktop.ui.theme import ActiveTheme, Choice
 from graphrag_desktop.ui.window import MainWindow
+from tests.ui.mill import Mill, read_mill
 
 
 @pytest.fixture(scope="session")
@@ -24,6 +25,12 @@ def indexed_sample(tmp_path_factory: pytest.TempPathFactory) -> Path:
     with start_project(path, resource("sample")) as project:
         build_index(project, resource("sample"), RunControl())
     return path
+
+
+@pytest.fixture(scope="session")
+def mill(tmp_path_factory: pytest.TempPathFactory) -> Mill:
+    """All that panels show of a small project, without a window or a thread."""
+    return read_mill(tmp_path_factory.mktemp("mill"))
 
 
 @pytest.fixture

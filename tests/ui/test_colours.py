@@ -1,12 +1,13 @@
+"""Colours as arithmetic: hues, shades, contrast, heat."""
+
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from graphrag_desktop.domain.hues import COLOURED_ROOTS, OTHER, root_hues
 from graphrag_desktop.ui.colours import (
-    COLOURED_ROOTS,
     HUES,
-    OTHER,
     Appearance,
     blend,
     community_colours,
@@ -15,7 +16,6 @@ from graphrag_desktop.ui.colours import (
     heat_colour,
     hex_of,
     parse_hex,
-    root_hues,
 )
 
 HEX = {  # azure, orange, green, rose, violet, gold, teal, brick, moss, slate

@@ -1,3 +1,5 @@
+"""How figures are written."""
+
 import pytest
 from PySide6.QtCore import QLocale
 

@@ -1,3 +1,5 @@
+"""What mouse and keys do on the map."""
+
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
@@ -27,9 +29,9 @@ def test_that_a_click_chooses_the_entity_under_it(canvas: GraphCanvas, qtbot: Qt
 def test_that_a_click_on_a_name_chooses_its_community(canvas: GraphCanvas, qtbot: QtBot) -> None:
     show(canvas, two_communities(), qtbot)
     told = record(canvas)
-    names = canvas.graph_map._names
+    names = canvas.graph_map.names
     assert names is not None
-    label = next(each for each in names._labels if each.community == 2)
+    label = next(each for each in names.labels if each.community == 2)
     left, top = label.corner(canvas.camera)
     click(canvas, QPoint(left + 2, top + int(label.height) - 2), qtbot)
     assert told == [("community_selected", 2)]

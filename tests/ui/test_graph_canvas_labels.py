@@ -1,3 +1,5 @@
+"""Names on the map: which are shown, and that none covers another."""
+
 from dataclasses import replace
 
 import numpy as np
@@ -5,9 +7,12 @@ import pytest
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QImage, QPainter
 
+from graphrag_desktop.ui.graph_canvas_arrangement import Arrangement, arrange
+from graphrag_desktop.ui.graph_canvas_camera import Camera
 from graphrag_desktop.ui.graph_canvas_labels import Wanted, label_at, place_labels
 from graphrag_desktop.ui.graph_canvas_lettering import Label, Lettering
-from graphrag_desktop.ui.graph_canvas_scene import Camera, GraphScene, View, arrange
+from graphrag_desktop.ui.graph_canvas_sieve import Sieve
+from graphrag_desktop.ui.graph_canvas_view import View
 from graphrag_desktop.ui.theme import ActiveTheme
 from tests.ui.graph_pictures import picture, two_communities
 
@@ -19,12 +24,14 @@ def lettering(active: ActiveTheme) -> Lettering:
     return Lettering(active.theme, 1.0)
 
 
-def view_of(scene: GraphScene, level: int = 0) -> View:
+def view_of(arrangement: Arrangement, level: int = 0) -> View:
+    scene, details = arrangement.scene, arrangement.details(Sieve())
     left, bottom, right, top = scene.core
     scale = 0.8 * min(WIDTH / (right - left), HEIGHT / (top - bottom))
     middle_x, middle_y = (left + right) / 2, (bottom + top) / 2
     camera = Camera(middle_x - WIDTH / 2 / scale, middle_y + HEIGHT / 2 / scale, scale, WIDTH, HEIGHT)
-    return View(scene, scene.level(level), level, camera, 1.0)
+    lines, areas = details.lines(level), arrangement.areas(level)
+    return View(scene, scene.level(level), level, camera, 1.0, details.entities, lines, areas)
 
 
 def crowd(count: int = 600) -> View:
@@ -60,15 +67,15 @@ def test_that_names_stay_in_view_and_clear_of_what_floats(lettering: Lettering) 
 
 
 def test_that_larger_communities_are_named_first(lettering: Lettering) -> None:
-    scene = arrange(picture([(0, 0)] * 9 + [(5, 5)], communities=[[1] * 3 + [2] * 6 + [3]]))
-    labels = place_labels(view_of(scene), Wanted(None, (), np.zeros(0, np.intp), 0), lettering, ())
+    arrangement = arrange(picture([(0, 0)] * 9 + [(5, 5)], communities=[[1] * 3 + [2] * 6 + [3]]))
+    labels = place_labels(view_of(arrangement), Wanted(None, (), np.zeros(0, np.intp), 0), lettering, ())
     assert [label.community for label in labels] == [2, 1]  # a community of one has no name of its own
     assert [label.tail for label in labels] == ["6", "3"]
 
 
 def test_that_an_untitled_community_is_called_by_its_number(lettering: Lettering) -> None:
-    scene = arrange(picture([(0, 0)] * 3, communities=[[17, 17, 17]]))
-    (label,) = place_labels(view_of(scene), Wanted(None, (), np.zeros(0, np.intp), 0), lettering, ())
+    arrangement = arrange(picture([(0, 0)] * 3, communities=[[17, 17, 17]]))
+    (label,) = place_labels(view_of(arrangement), Wanted(None, (), np.zeros(0, np.intp), 0), lettering, ())
     assert label.text == "Community 17"
 
 
@@ -84,10 +91,10 @@ def test_that_the_chosen_are_named_in_any_case(lettering: Lettering) -> None:
 
 
 def test_that_a_community_at_the_edge_keeps_its_name(lettering: Lettering) -> None:
-    scene = arrange(
+    arrangement = arrange(
         picture([(0, 0)] * 5 + [(10, 0)] * 5, communities=[[1] * 5 + [2] * 5], titles={2: "A long name at the edge"})
     )
-    view = view_of(scene)
+    view = view_of(arrangement)
     camera = replace(view.camera, left=10 - (WIDTH - 5) / view.camera.scale)  # the second lies 5 pixels from the right
     labels = place_labels(replace(view, camera=camera), Wanted(None, (), np.zeros(0, np.intp), 0), lettering, ())
     assert 2 in [label.community for label in labels]

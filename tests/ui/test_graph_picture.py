@@ -1,3 +1,5 @@
+"""What the map is given, and what it refuses."""
+
 from dataclasses import replace
 
 import numpy as np

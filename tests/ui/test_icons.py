@@ -1,3 +1,5 @@
+"""Icons in the colours of the theme."""
+
 import pytest
 from PySide6.QtGui import QColor, QIcon
 

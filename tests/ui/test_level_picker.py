@@ -1,3 +1,5 @@
+"""The cells that choose a level by what it costs."""
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QRadioButton

@@ -1,3 +1,5 @@
+"""The slider that chooses a level."""
+
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from pytestqt.qtbot import QtBot

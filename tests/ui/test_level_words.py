@@ -1,3 +1,5 @@
+"""How levels are called."""
+
 from graphrag_desktop.domain.answers import LevelEstimate
 from graphrag_desktop.ui.level_words import cost_words, level_name, same_words
 from tests.ui.level_estimates import LEVELS

@@ -1,3 +1,5 @@
+"""Work on other threads, and how the window hears of it."""
+
 import gc
 import threading
 import weakref

@@ -1,3 +1,5 @@
+"""The named colours and fonts, light and dark."""
+
 import re
 import sys
 from pathlib import Path

@@ -32,6 +32,13 @@ def _opened(qtbot: QtBot, window: MainWindow, project: Path) -> Session:
     return window.session
 
 
+def _start(qtbot: QtBot, window: MainWindow, folder: Path) -> None:
+    """Open a folder, look at its plan, and start."""
+    with qtbot.waitSignal(window.reading.library.plan_loaded, timeout=_LONG):
+        window.open_path(folder)
+    qtbot.mouseClick(_child(window, QPushButton, "startButton"), Qt.MouseButton.LeftButton)
+
+
 def _child(window: QWidget, kind: type[QWidget], name: str) -> QWidget:
     found = window.findChild(kind, name)
     assert isinstance(found, kind), f"{name} is missing"
@@ -70,7 +77,7 @@ def test_that_a_folder_is_indexed_while_its_stages_are_shown(qtbot: QtBot, windo
         lambda event: finished.append(event.stage) if isinstance(event, StageFinished) else None
     )
     with qtbot.waitSignals([window.session.index_finished, window.session.view_loaded], timeout=_LONG):
-        window.open_path(folder)
+        _start(qtbot, window, folder)
     assert finished == list(Stage)
     assert (tmp_path / "letters.graphrag").exists()
 
@@ -91,7 +98,7 @@ def test_that_a_folder_with_nothing_to_read_is_said_and_leaves_no_project(
 ) -> None:
     folder = tmp_path / "nothing"
     folder.mkdir()
-    with qtbot.waitSignal(window.session.opening_failed, timeout=_LONG) as told:
+    with qtbot.waitSignal(window.plan.failed, timeout=_LONG) as told:
         window.open_path(folder)
     assert told.args is not None
     assert "is empty" in told.args[0] and told.args[1]
@@ -124,10 +131,10 @@ def test_that_a_report_leads_down_to_its_communities_and_to_the_words(
     with qtbot.waitSignal(session.report_loaded, timeout=_LONG) as told:
         report.anchorClicked.emit(QUrl(f"community:{parents[0].children[0]}"))
     assert told.args is not None and told.args[0].row.number == parents[0].children[0]
-    with qtbot.waitSignal(session.passage_loaded, timeout=_LONG) as found:
+    with qtbot.waitSignal(window.reading.library.source_loaded, timeout=_LONG) as found:
         report.anchorClicked.emit(QUrl("citation:0"))
     assert found.args is not None
-    passage, text = found.args
+    passage, text = found.args[0].passage, found.args[0].source.text
     assert text[passage.span.start : passage.span.end] == passage.quote
     source = _child(window, QTextBrowser, "sourceView")
     assert isinstance(source, QTextBrowser) and passage.quote.split()[0] in source.toPlainText()

@@ -27,6 +27,9 @@ Reader = Callable[[bytes, Hints], FormatText]
 _DECODING = "2"
 """Raised when `decoding.py` could give another text for the same bytes: every format that rests on it is parsed anew."""
 
+_LANGUAGES = "1"
+"""Raised when the same text could be taken for another language, which is told when it is parsed."""
+
 
 @dataclass(frozen=True, slots=True)
 class Format:
@@ -44,8 +47,9 @@ class Format:
     has_codec: bool = False
 
     def parser(self, codec: str = "") -> str:
-        """What determines the text besides the bytes: part of the memo key of parsing."""
-        return f"{self.name} {self.version}" + (f" in {codec}" if codec and self.has_codec else "")
+        """What determines the text and its language besides the bytes: part of the memo key of parsing."""
+        version = f"{self.name} {self.version}" + (f" in {codec}" if codec and self.has_codec else "")
+        return f"{version}, languages {_LANGUAGES}"
 
 
 def _plain(content: bytes, hints: Hints) -> FormatText:

@@ -1,0 +1,63 @@
+"""A model engine for a project: its models, with keys looked for where they are kept, at the pace its settings allow."""
+
+from collections.abc import Mapping
+
+from graphrag_desktop.domain.model_choice import ModelChoice, ModelPlace
+from graphrag_desktop.domain.replies import ReplyStore
+from graphrag_desktop.domain.settings import Settings
+from graphrag_desktop.engines.model_engine import ModelEngine, ModelRoles
+from graphrag_desktop.engines.model_prompts import model_prompts
+from graphrag_desktop.engines.model_tokens import model_tokens
+from graphrag_desktop.llm.capabilities import ServerMemory
+from graphrag_desktop.llm.client import ModelClient
+from graphrag_desktop.llm.keys import find_key
+from graphrag_desktop.llm.models import ModelSettings
+from graphrag_desktop.llm.server import Limits, Servers
+from graphrag_desktop.llm.usage import Caps, Price
+
+_MEMORY = ServerMemory()  # what was learnt of a server holds for all projects, while the program runs
+
+
+def make_model_engine(
+    choice: ModelChoice, store: ReplyStore, own_prompts: Mapping[str, str], settings: Settings
+) -> ModelEngine:
+    """The engine; raises an `InvalidSetting`, `InvalidPrompt` or `ModelUnavailable` where one thing or other is not right."""
+    servers = Servers(limits_of(settings), _MEMORY)
+    clients: dict[ModelPlace, ModelClient] = {}
+
+    def client(place: ModelPlace) -> ModelClient:
+        if place not in clients:
+            clients[place] = _client(place, choice, settings, servers)
+        return clients[place]
+
+    extraction = client(choice.extraction)
+    roles = ModelRoles(
+        extraction,
+        client(choice.reports) if choice.reports else extraction,
+        client(choice.answers) if choice.answers else extraction,
+        client(choice.embeddings) if choice.embeddings else None,
+    )
+    prompts = model_prompts(own_prompts)
+    return ModelEngine(roles, store, prompts, settings, [each.close for each in clients.values()])
+
+
+def limits_of(settings: Settings) -> Limits:
+    """The pace and the caps that the settings ask for."""
+    caps = Caps(settings.cap_calls, settings.cap_tokens, settings.cap_money, settings.cap_minutes)
+    return Limits(settings.concurrency, settings.requests_per_minute, settings.tokens_per_minute, caps)
+
+
+def _client(place: ModelPlace, choice: ModelChoice, settings: Settings, servers: Servers) -> ModelClient:
+    found = ModelSettings(
+        place.base_url,
+        place.model,
+        temperature=settings.temperature,
+        seed=None,
+        context_tokens=settings.context_tokens,
+        seconds=settings.call_seconds,
+        is_local_only=choice.is_local_only,
+        api_version=place.api_version,
+    )
+    price = Price(settings.prompt_price or 0.0, settings.completion_price or 0.0)
+    tokens = model_tokens(settings.encoding)
+    return ModelClient(found, servers.of(found), tokens, price, lambda base_url: find_key(base_url).key)

@@ -1,0 +1,67 @@
+"""How literally a sentence says the words of a question: stems are cut hard, so that postal finds posterity too."""
+
+import re
+from functools import lru_cache
+
+from graphrag_desktop.language.lexicon_questions import CUES, RELATED
+from graphrag_desktop.language.questions import Question
+from graphrag_desktop.language.scripts import eastern_language, is_cjk
+from graphrag_desktop.language.words import singular
+
+_WORD = re.compile(r"[^\W\d_]+|\d+")
+_LEAST_SHARED, _SHARED_PART = 5, 0.55  # letters that two forms of one word begin with, and their share of the longer
+_FREE = 0.7  # of the relevance stays where none of the words is said literally
+_RELATIVE = 0.8  # what counts a word that may stand for one of the question
+_ANGLE = 1.2  # for a sentence that takes the side of the topic that is asked for: disputes, risks, harm
+_OTHER_LANGUAGE = 0.5  # for a sentence that shares signs with the question, not its language
+_CUE = 1.1  # for a sentence that says what is asked for: a reason, a number, a proposal
+
+
+def wording_factor(question: Question, text: str) -> float:
+    """What a sentence's relevance is to be multiplied with, about 0.5 to 1.1."""
+    if is_cjk(question.text):
+        return 1.0 if eastern_language(text) == eastern_language(question.text) else _OTHER_LANGUAGE
+    factor = _CUE if any(asks.search(question.text) and says.search(text) for asks, says in CUES) else 1.0
+    said = frozenset(_light(each.lower()) for each in _WORD.findall(text))
+    words = [part for word in question.words for part in (word.parts or (word,))]
+    if any(not word.is_topic and _relatives(word.word) & said for word in words):
+        factor *= _ANGLE
+    total = sum(word.weight for word in words)
+    literal = sum(word.weight * _said_share(word.word.lower(), said) for word in words)
+    return factor * (_FREE + (1 - _FREE) * literal / total if total else 1.0)
+
+
+def _said_share(word: str, said: frozenset[str]) -> float:
+    """1 where a form of the word is said, a little less for one that may stand for it."""
+    light = _light(word)
+    if light in said or (len(light) >= _LEAST_SHARED and any(_is_form(light, each) for each in said)):
+        return 1.0
+    return _RELATIVE if _relatives(word) & said else 0.0
+
+
+@lru_cache(maxsize=1_000)
+def _relatives(word: str) -> frozenset[str]:
+    """What may stand for a word, as the list made by hand has it."""
+    return frozenset(map(_light, RELATED.get(word, RELATED.get(singular(word), ()))))
+
+
+def _is_form(one: str, other: str) -> bool:
+    """Whether two words look like forms of one: immigrant and immigration, not police and politics."""
+    if one[:_LEAST_SHARED] != other[:_LEAST_SHARED]:
+        return False
+    longer = max(len(one), len(other))
+    needed = max(_LEAST_SHARED, int(_SHARED_PART * longer + 0.999))
+    return one[:needed] == other[:needed]
+
+
+@lru_cache(maxsize=50_000)
+def _light(word: str) -> str:
+    """The word without the endings of number and tense."""
+    word = singular(word)
+    for ending in ("ing", "ed"):
+        if word.endswith(ending) and len(word) - len(ending) >= 3:
+            word = word.removesuffix(ending)
+            return (
+                word[:-1] if len(word) > 3 and word[-1] == word[-2] and word[-1] not in "ls" else word.removesuffix("e")
+            )
+    return word.removesuffix("e") if len(word) > 4 else word

@@ -1,0 +1,113 @@
+"""What follows once documents, graph and communities are committed: reports, their vectors, the map."""
+
+from graphrag_desktop.domain.errors import ModelError
+from graphrag_desktop.domain.events import IndexChanged, Stage, StageAdvanced, StageFinished, StageStarted, Warned
+from graphrag_desktop.domain.identity import Key, memo_key
+from graphrag_desktop.domain.run_control import RunControl
+from graphrag_desktop.pipeline.failures import StageFailure, failure_of, gather_failures
+from graphrag_desktop.project import Project
+from graphrag_desktop.storage import arrays, claims, communities, graph, journal
+
+
+def write_reports_stage(project: Project, control: RunControl) -> None:
+    """Write every report whose records changed; what failed is kept and tried again by the next run."""
+    from graphrag_desktop.language.tokens import count_tokens
+    from graphrag_desktop.pipeline.report_records import shelve_records
+    from graphrag_desktop.pipeline.reports import ReportMaterial, communities_to_report, write_reports
+
+    database, settings = project.database, project.settings
+    key = memo_key(
+        "reports",
+        journal.stage_key(database, "index"),
+        project.engine.writing_identity,
+        settings.report_data_tokens,
+        settings.report_tokens,
+    )
+    if journal.stage_key(database, "reports") == key:
+        control.emit(StageFinished(Stage.REPORTS, reused=True))
+        return
+    hierarchy = communities.hierarchy(database)
+    sentences = {each.number: each for each in graph.all_sentences(database)}
+    homes = {owner: [sentences[each] for each in numbers] for owner, numbers in communities.homes(database).items()}
+    shelf = shelve_records(
+        hierarchy,
+        graph.entities(database),
+        graph.relationships(database),
+        homes,
+        count_tokens,
+        claims.claims(database),
+    )
+    material = ReportMaterial(
+        hierarchy, shelf, lambda numbers: tuple(sentences[each] for each in numbers), count_tokens, settings
+    )
+    kept = communities.reports(database)
+    before = {number: (Key(each), kept[number]) for number, each in communities.report_keys(database).items()}
+    control.emit(StageStarted(Stage.REPORTS, len(communities_to_report(hierarchy))))
+    failures: list[StageFailure] = []
+    for group in write_reports(material, project.engine, before, control):
+        communities.keep_reports(database, group.reports)
+        failures.extend(group.failures)
+        for each in group.failures:
+            if not each.is_waiting:
+                control.emit(Warned(Stage.REPORTS, each.failure.item, each.failure.reason))
+        control.emit(StageAdvanced(Stage.REPORTS, group.done))
+    journal.replace_failures(database, Stage.REPORTS.value, gather_failures(failures, "reports"))
+    if not failures:
+        journal.keep_stage_key(database, "reports", key)
+    control.emit(StageFinished(Stage.REPORTS))
+    control.emit(IndexChanged(journal.index_version(database), Stage.REPORTS))
+
+
+def embed_reports_stage(project: Project, control: RunControl) -> None:
+    """Vectors of the reports, for the topics that lie nearest to a question."""
+    database = project.database
+    identity = project.engine.embedding_identity
+    key = memo_key(
+        "embeddings", journal.stage_key(database, "index"), identity, *communities.report_keys(database).values()
+    )
+    if journal.stage_key(database, "embeddings") == key:
+        control.emit(StageFinished(Stage.EMBEDDINGS, reused=True))
+        return
+    from array import array
+
+    from graphrag_desktop.domain.arrays import StoredArray
+
+    kept = communities.reports(database)
+    control.emit(StageStarted(Stage.EMBEDDINGS, len(kept)))
+    try:
+        vectors = project.engine.embed([each.text for each in kept.values()], control)
+    except ModelError as error:  # questions do without
+        failure = failure_of(Stage.EMBEDDINGS, "vectors of the reports", error).failure
+        journal.replace_failures(database, Stage.EMBEDDINGS.value, [failure])
+        control.emit(Warned(Stage.EMBEDDINGS, failure.item, failure.reason))
+        control.emit(StageFinished(Stage.EMBEDDINGS))
+        return
+    journal.replace_failures(database, Stage.EMBEDDINGS.value, [])
+    numbers = StoredArray("<i4", (len(kept),), array("i", kept).tobytes())
+    arrays.keep_arrays(database, "vectors", {"report vectors": vectors, "report numbers": numbers})
+    journal.keep_stage_key(database, "embeddings", key)
+    control.emit(StageFinished(Stage.EMBEDDINGS))
+
+
+def lay_out_stage(project: Project, control: RunControl) -> None:
+    """Place every entity on the map."""
+    database = project.database
+    key = memo_key("layout 2", journal.stage_key(database, "index"), project.settings.seed)
+    if journal.stage_key(database, "layout") == key:
+        control.emit(StageFinished(Stage.LAYOUT, reused=True))
+        return
+    from graphrag_desktop.pipeline.canvas import CanvasMaterial, draw_canvas
+
+    control.emit(StageStarted(Stage.LAYOUT, 0))
+    material = CanvasMaterial(
+        graph.entities(database),
+        graph.relationships(database),
+        communities.hierarchy(database),
+        graph.mention_places(database),
+        arrays.load_arrays(database, "canvas"),
+    )
+    for drawn in draw_canvas(material, project.settings.seed, control):
+        arrays.keep_arrays(database, "canvas", drawn)
+        control.emit(IndexChanged(journal.index_version(database), Stage.LAYOUT))
+    journal.keep_stage_key(database, "layout", key)
+    control.emit(StageFinished(Stage.LAYOUT))

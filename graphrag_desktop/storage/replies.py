@@ -1,0 +1,128 @@
+"""Replies of models, so that none is asked for twice, and what every run and every question took."""
+
+import json
+import threading
+import time
+import zlib
+from collections.abc import Iterable
+
+from graphrag_desktop.domain.identity import Key
+from graphrag_desktop.domain.replies import StoredReply
+from graphrag_desktop.domain.usage import UsageLine
+from graphrag_desktop.storage.database import Database
+
+_GROUP_SECONDS = 0.25
+_GROUP_ROWS = 100
+_FAST = 1  # the level of compression
+
+
+class KeptReplies:
+    """The `ReplyStore` of a project. Replies are written in groups, a quarter of a second later at most.
+
+    Where the project cannot be written they are kept while it is open.
+    """
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._lock = threading.Lock()
+        self._waiting: dict[Key, StoredReply] = {}
+        self._timer: threading.Timer | None = None
+        self._written_at = 0.0
+
+    def reply(self, key: Key) -> StoredReply | None:
+        """The reply kept under this key, None where none is."""
+        with self._lock:
+            waiting = self._waiting.get(key)
+        if waiting is not None:
+            return waiting
+        with self._database.reading() as connection:
+            row = connection.execute(
+                "SELECT origin, task, model, is_cut, reply FROM model_replies WHERE key = :key", {"key": key}
+            ).fetchone()
+        if row is None:
+            return None
+        origin, task, model, is_cut, packed = row
+        return StoredReply(key, origin, task, model, zlib.decompress(packed).decode("utf-8"), bool(is_cut))
+
+    def keep(self, reply: StoredReply) -> None:
+        """Keep a reply."""
+        with self._lock:
+            self._waiting[reply.key] = reply
+            if self._database.is_read_only:
+                return
+            if len(self._waiting) < _GROUP_ROWS and time.monotonic() - self._written_at < _GROUP_SECONDS:
+                if self._timer is None:
+                    self._timer = threading.Timer(_GROUP_SECONDS, self.write)
+                    self._timer.daemon = True
+                    self._timer.start()
+                return
+        self.write()
+
+    def write(self) -> None:
+        """Write what waits."""
+        with self._lock:
+            if self._timer is not None:
+                self._timer.cancel()
+                self._timer = None
+            waiting = list(self._waiting.values())
+            if not waiting or self._database.is_read_only:
+                return
+            with self._database.writing() as connection:
+                connection.executemany(
+                    "INSERT OR REPLACE INTO model_replies VALUES (?, ?, ?, ?, ?, ?)",
+                    [
+                        (each.key, each.origin, each.task, each.model, each.is_cut, _packed(each.text))
+                        for each in waiting
+                    ],
+                )
+            self._waiting.clear()
+            self._written_at = time.monotonic()
+
+
+def forget_replies(database: Database, tasks: Iterable[str], used: Iterable[Key]) -> int:
+    """Drop the replies to these tasks whose origin is in use no more; returns how many.
+
+    What is gone from the folder is gone from here.
+    """
+    with database.writing() as connection:
+        connection.execute("CREATE TEMP TABLE used (key TEXT PRIMARY KEY) WITHOUT ROWID")
+        connection.executemany("INSERT OR IGNORE INTO used VALUES (?)", [(key,) for key in used])
+        gone = connection.execute(
+            "DELETE FROM model_replies WHERE task IN (SELECT value FROM json_each(:tasks))"
+            " AND origin NOT IN (SELECT key FROM used)",
+            {"tasks": json.dumps(list(tasks))},
+        ).rowcount
+        connection.execute("DROP TABLE used")
+    return gone
+
+
+def keep_usage(
+    database: Database, lines: Iterable[UsageLine], *, run: int | None = None, answer: str | None = None
+) -> None:
+    """Note what a run or an answer took, by task and model."""
+    with database.writing() as connection:
+        connection.executemany(
+            "INSERT INTO usage VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            [
+                (
+                    run, answer, each.task, each.model, each.calls, each.stored, each.prompt_tokens,
+                    each.completion_tokens,
+                )
+                for each in lines
+            ],
+        )  # fmt: skip
+
+
+def usage_of_run(database: Database, run: int) -> tuple[UsageLine, ...]:
+    """What a run took."""
+    with database.reading() as connection:
+        rows = connection.execute(
+            "SELECT task, model, calls, stored, prompt_tokens, completion_tokens FROM usage WHERE run = :run"
+            " ORDER BY task, model",
+            {"run": run},
+        ).fetchall()
+    return tuple(UsageLine(*row) for row in rows)
+
+
+def _packed(text: str) -> bytes:
+    return zlib.compress(text.encode("utf-8", "replace"), _FAST)

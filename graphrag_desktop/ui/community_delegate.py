@@ -1,0 +1,134 @@
+"""Draws a row of the tree: colour, title and size of a community; with an answer open its score in place of the size."""
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter
+from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QTreeView
+
+from graphrag_desktop.ui.colours import heat_colour
+from graphrag_desktop.ui.community_model import COLOUR_ROLE, COUNT_ROLE, NUMBER_ROLE, SCORE_ROLE, USED_ROLE
+from graphrag_desktop.ui.figures import figure
+from graphrag_desktop.ui.theme import ActiveTheme, Theme
+
+_ROW, _DOT, _CHEVRON = 28, 10, 14
+_BAR_WIDTH, _BAR_HEIGHT, _SCORE_WIDTH, _CHECK = 48, 6, 26, 12
+_EDGE, _RADIUS = 6, 5
+_LEAST_TITLE = 60  # pixels: where there is less room the bar goes, its score stays
+
+
+class CommunityDelegate(QStyledItemDelegate):
+    """A full-width rounded row; the view draws no branches of its own."""
+
+    def __init__(self, active: ActiveTheme, tree: QTreeView) -> None:
+        super().__init__(tree)
+        self._active, self._tree = active, tree
+        self.has_heat = False
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:  # noqa: N802
+        """Qt's: every row is as high, whatever stands in it."""
+        return QSize(100, self._active.theme.pixels(_ROW))
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        """Qt's: draw one row."""
+        theme = self._active.theme
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        box = QRectF(option.rect)
+        whole = QRectF(_EDGE, box.top() + 1, self._tree.viewport().width() - 2 * _EDGE, box.height() - 2)
+        self._paint_ground(painter, option, whole, theme)
+        left = box.left()
+        if index.model().hasChildren(index):
+            name = "chevron-down" if self._tree.isExpanded(index) else "chevron-right"
+            size = theme.pixels(_CHEVRON)
+            pixmap = self._active.icons.pixmap(name, "text3", size)
+            painter.drawPixmap(QPointF(left - size - 3, box.center().y() - size / 2), pixmap)
+        if index.data(NUMBER_ROLE) is not None:
+            self._paint_dot(painter, index.data(COLOUR_ROLE), QPointF(left + 2, box.center().y()), theme)
+        left += theme.pixels(_DOT) + 10
+        right = whole.right() - 8
+        right = self._paint_score(painter, index, box, left, right) if self.has_heat else right
+        right = right if self.has_heat else self._paint_count(painter, index, box, right)
+        self._paint_title(painter, index, QRectF(left, box.top(), max(0.0, right - left), box.height()))
+        painter.restore()
+
+    def _paint_ground(self, painter: QPainter, option: QStyleOptionViewItem, whole: QRectF, theme: Theme) -> None:
+        state = option.state
+        is_chosen = bool(state & QStyle.StateFlag.State_Selected)
+        if is_chosen or state & QStyle.StateFlag.State_MouseOver:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(theme.colour("selection" if is_chosen else "hover"))
+            painter.drawRoundedRect(whole, _RADIUS, _RADIUS)
+        if state & QStyle.StateFlag.State_HasFocus and state & QStyle.StateFlag.State_KeyboardFocusChange:
+            painter.setPen(theme.colour("focus"))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(whole.adjusted(0.5, 0.5, -0.5, -0.5), _RADIUS, _RADIUS)
+
+    def _paint_dot(self, painter: QPainter, colour: tuple[int, int, int] | None, at: QPointF, theme: Theme) -> None:
+        size = theme.pixels(_DOT)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(theme.colour("text3") if colour is None else QColor(*colour))
+        painter.drawRoundedRect(QRectF(at.x(), at.y() - size / 2, size, size), 3, 3)
+
+    def _paint_count(
+        self, painter: QPainter, index: QModelIndex | QPersistentModelIndex, box: QRectF, right: float
+    ) -> float:
+        count = index.data(COUNT_ROLE)
+        if not count:
+            return right
+        theme = self._active.theme
+        painter.setFont(theme.font("caption", tabular=True))
+        painter.setPen(theme.colour("text3"))
+        words = figure(count)
+        width = QFontMetricsF(painter.font()).horizontalAdvance(words) + 1
+        painter.drawText(QRectF(right - width, box.top(), width, box.height()), Qt.AlignmentFlag.AlignVCenter, words)
+        return right - width - 8
+
+    def _paint_score(
+        self, painter: QPainter, index: QModelIndex | QPersistentModelIndex, box: QRectF, left: float, right: float
+    ) -> float:
+        """Check, bar and score, as far as there is room beside the title; returns what is left for it."""
+        theme = self._active.theme
+        score = index.data(SCORE_ROLE)
+        painter.setFont(theme.font("caption", tabular=True))
+        painter.setPen(theme.colour("text3"))
+        width = theme.pixels(_SCORE_WIDTH)
+        place = QRectF(right - width, box.top(), width, box.height())
+        painter.drawText(
+            place,
+            Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight,
+            "–" if score is None else figure(score),
+        )
+        right -= width + 4
+        bar = theme.pixels(_BAR_WIDTH)
+        if right - bar - left > theme.pixels(_LEAST_TITLE):
+            right -= bar
+            self._paint_bar(painter, QRectF(right, box.center().y() - _BAR_HEIGHT / 2, bar, _BAR_HEIGHT), score)
+        if index.data(USED_ROLE):
+            size = theme.pixels(_CHECK)
+            pixmap = self._active.icons.pixmap("check", "ok", size)
+            painter.drawPixmap(QPointF(right - size - 5, box.center().y() - size / 2), pixmap)
+        return right - theme.pixels(_CHECK) - 9
+
+    def _paint_bar(self, painter: QPainter, track: QRectF, score: int | None) -> None:
+        theme = self._active.theme
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(theme.colour("pressed"))
+        painter.drawRoundedRect(track, 3, 3)
+        if score:
+            painter.setBrush(QColor(*heat_colour(score, theme.appearance)))
+            painter.drawRoundedRect(QRectF(track.topLeft(), track.size()).adjusted(0, 0, _cut(track, score), 0), 3, 3)
+
+    def _paint_title(self, painter: QPainter, index: QModelIndex | QPersistentModelIndex, room: QRectF) -> None:
+        theme = self._active.theme
+        is_root = not index.parent().isValid() and index.data(NUMBER_ROLE) is not None
+        painter.setFont(theme.font("body", 600 if is_root else 400))
+        painter.setPen(theme.colour("text"))
+        metrics = QFontMetricsF(painter.font())
+        title = metrics.elidedText(str(index.data()), Qt.TextElideMode.ElideRight, room.width())
+        painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, title)
+
+
+def _cut(track: QRectF, score: int) -> float:
+    """How much of the track a score leaves empty; something is always to be seen."""
+    return -(track.width() - max(6.0, track.width() * min(score, 100) / 100))

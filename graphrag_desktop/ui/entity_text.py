@@ -1,0 +1,74 @@
+"""An entity as blocks: what it is called, how often it is named, its communities and what it is connected with."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from PySide6.QtCore import QCoreApplication
+
+from graphrag_desktop.explore.entities import EntityView
+from graphrag_desktop.explore.hierarchy import CommunityRow
+from graphrag_desktop.ui.colours import Rgb
+from graphrag_desktop.ui.counted import counted
+from graphrag_desktop.ui.figures import figure
+from graphrag_desktop.ui.prose_blocks import Block, Piece, Run, heading
+from graphrag_desktop.ui.report_text import ENTITY, SHOW_ALL, community_pill, figures_line
+
+PASSAGES = "passages"
+"""The scheme of the link to the sentences that name an entity: `passages:5`."""
+
+_MOST_NEIGHBOURS = 30
+
+
+def entity_blocks(
+    view: EntityView, communities: Sequence[CommunityRow], colours: Mapping[int, Rgb], *, shows_all: bool = False
+) -> tuple[Block, ...]:
+    """All of an entity; `communities` are those it lies in, the coarsest first."""
+    entity = view.entity
+    return (
+        heading((Run(entity.title),), "heading", above=0),
+        figures_line(
+            [
+                (figure(entity.count), counted(entity.count, "mention", "mentions")),
+                (figure(entity.documents), counted(entity.documents, "document", "documents")),
+                (figure(entity.degree), counted(entity.degree, "relationship", "relationships")),
+            ]
+        ),
+        *_also_called(entity.aliases),
+        Block((Run(entity.description),)),
+        Block((Run(_tr("Read the sentences that name it"), href=f"{PASSAGES}:{entity.number}"),), role="body"),
+        *_communities(communities, colours),
+        *_neighbours(view, shows_all=shows_all),
+    )
+
+
+def _also_called(aliases: Sequence[str]) -> Iterator[Block]:
+    if aliases:
+        yield Block((Run(_tr("Also called ")), Run(", ".join(aliases), tone="text")), role="body", tone="text3")
+
+
+def _communities(communities: Sequence[CommunityRow], colours: Mapping[int, Rgb]) -> Iterator[Block]:
+    shown = list(dict.fromkeys(each for each in communities if not each.is_unconnected))
+    if shown:
+        yield heading((Run(_tr("Lies in")),))
+        yield Block(tuple(community_pill(each, colours) for each in shown), role="small", line=100)
+
+
+def _neighbours(view: EntityView, *, shows_all: bool) -> Iterator[Block]:
+    if not view.neighbours:
+        return
+    counts = Run(f"\t{_tr('sentences')}", weight=400, tone="text3", role="caption")
+    yield heading((Run(_tr("Connected with")), counts))
+    shown = view.neighbours if shows_all else view.neighbours[:_MOST_NEIGHBOURS]
+    for each in shown:
+        pieces: tuple[Piece, ...] = (
+            Run(each.entity.title, href=f"{ENTITY}:{each.entity.number}", tone="text"),
+            Run(f"  {each.entity.type}", tone="text3", role="small"),
+            Run(f"\t{figure(each.relationship.count)}", tone="text3", role="small"),
+        )
+        yield Block(pieces, role="body", below=3, has_figures=True)
+    if len(shown) < len(view.neighbours):
+        words = counted(len(view.neighbours), "Show it", "Show all {n}")
+        yield Block((Run(words, href=f"{SHOW_ALL}:neighbours"),), role="small", above=2)
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("Entity", text)

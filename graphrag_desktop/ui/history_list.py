@@ -1,0 +1,243 @@
+"""The answers kept in a project, the latest first: searched, opened, asked again, deleted."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QPoint,
+    QRectF,
+    QSize,
+    Qt,
+    Signal,
+    Slot,
+)
+from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPainter
+from PySide6.QtWidgets import (
+    QFrame,
+    QListView,
+    QMenu,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from graphrag_desktop.domain.answers import AnswerHead
+from graphrag_desktop.ui.controls import ShortWords
+from graphrag_desktop.ui.counted import counted, moment
+from graphrag_desktop.ui.filter_field import FilterField
+from graphrag_desktop.ui.panel_states import Emptiness, StatefulPage
+from graphrag_desktop.ui.panels import MessageBar, Offer, named
+from graphrag_desktop.ui.theme import ActiveTheme
+
+_ROW = 46
+_HEAD_ROLE = int(Qt.ItemDataRole.UserRole)
+
+
+class HistoryList(QWidget):
+    """Lists the heads of answers; `search_wanted` asks for those that hold some words."""
+
+    answer_wanted = Signal(str)
+    search_wanted = Signal(str)
+    again_wanted = Signal(str, int)  # question and level, to be changed and asked
+    delete_wanted = Signal(str)
+    undo_wanted = Signal()
+
+    def __init__(self, theme: ActiveTheme) -> None:
+        super().__init__()
+        self._theme = theme
+        self._version = 0
+        self._build()
+
+    @property
+    def words(self) -> str:
+        """What is searched for."""
+        return self._field.text()
+
+    def show_heads(self, heads: Sequence[AnswerHead]) -> None:
+        """Show other answers."""
+        self._model.show_heads(heads)
+        if heads or self.words.strip():
+            self._page.show_content()
+        else:
+            words = self.tr("Every answer is kept in the project, with all that it rests on.")
+            self._page.show_empty(Emptiness("message-circle-question-mark", self.tr("Nothing asked yet"), words))
+        found = counted(len(heads), "1 answer", "{n} answers")
+        self._count.setText(self.tr("{answers} found").format(answers=found) if self.words.strip() else found)
+
+    def set_version(self, version: int) -> None:
+        """The version of the index: answers of an earlier one are said to be."""
+        self._delegate.version = version
+        self._list.viewport().update()
+
+    def tell_deleted(self) -> None:
+        """An answer is gone; it can be brought back."""
+        offer = Offer(self.tr("Undo"), self.undo_wanted.emit)
+        self._bar.tell(self.tr("The answer was deleted."), "ok", offer=offer)
+
+    def choose(self, identity: str) -> None:
+        """Mark an answer without telling anyone."""
+        self._list.setCurrentIndex(self._model.index_of(identity))
+
+    def take_focus(self) -> None:
+        """Put the keyboard on the list."""
+        self._list.setFocus()
+
+    def _build(self) -> None:
+        self._field = FilterField(self._theme, self.tr("Search questions and answers"), "search")
+        self._field.words_changed.connect(self.search_wanted)
+        self._field.left_downwards.connect(self.take_focus)
+        self._bar = MessageBar(self._theme)
+        self._model = _HeadModel(self)
+        self._list = named(_HeadView(), "historyList", self.tr("Questions asked"))
+        self._list.setModel(self._model)
+        self._delegate = _HeadDelegate(self._theme, self._list)
+        self._list.setItemDelegate(self._delegate)
+        self._list.clicked.connect(self._row_opened)
+        self._list.activated.connect(self._row_opened)
+        self._list.delete_pressed.connect(self._delete_pressed)
+        self._list.customContextMenuRequested.connect(self._menu_wanted)
+        self._count = ShortWords(self._theme, role="caption", tone="3")
+        content = QWidget()
+        inner = QVBoxLayout(content)
+        inner.setContentsMargins(14, 10, 14, 10)
+        inner.setSpacing(8)
+        for widget in (self._field, self._list, self._count):
+            inner.addWidget(widget)
+        self._page = StatefulPage(self._theme, content)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self._bar)
+        column.addWidget(self._page, 1)
+        self.show_heads(())
+
+    def menu_for(self, head: AnswerHead) -> QMenu:
+        """What can be done with an answer."""
+        menu = QMenu(self)
+        menu.addAction(self.tr("Open")).triggered.connect(lambda _: self.answer_wanted.emit(head.id))
+        again = menu.addAction(self.tr("Ask again, at any level"))
+        again.triggered.connect(lambda _: self.again_wanted.emit(head.question, head.level))
+        menu.addSeparator()
+        menu.addAction(self.tr("Delete")).triggered.connect(lambda _: self.delete_wanted.emit(head.id))
+        return menu
+
+    @Slot(QModelIndex)
+    def _row_opened(self, index: QModelIndex) -> None:
+        head = index.data(_HEAD_ROLE)
+        if isinstance(head, AnswerHead):
+            self.answer_wanted.emit(head.id)
+
+    @Slot()
+    def _delete_pressed(self) -> None:
+        head = self._list.currentIndex().data(_HEAD_ROLE)
+        if isinstance(head, AnswerHead):
+            self.delete_wanted.emit(head.id)
+
+    @Slot(QPoint)
+    def _menu_wanted(self, place: QPoint) -> None:
+        index = self._list.indexAt(place)
+        head = (index if index.isValid() else self._list.currentIndex()).data(_HEAD_ROLE)
+        if isinstance(head, AnswerHead):
+            self.menu_for(head).popup(self._list.viewport().mapToGlobal(place))
+
+
+class _HeadView(QListView):
+    """The list itself; Delete is told."""
+
+    delete_pressed = Signal()
+
+    def __init__(self) -> None:
+        super().__init__(uniformItemSizes=True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setMouseTracking(True)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+        """Qt calls this."""
+        if event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
+            self.delete_pressed.emit()
+        else:
+            super().keyPressEvent(event)
+
+
+class _HeadModel(QAbstractListModel):
+    """Heads in rows."""
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._heads: Sequence[AnswerHead] = ()
+
+    def show_heads(self, heads: Sequence[AnswerHead]) -> None:
+        self.beginResetModel()
+        self._heads = heads
+        self.endResetModel()
+
+    def index_of(self, identity: str) -> QModelIndex:
+        place = next((at for at, head in enumerate(self._heads) if head.id == identity), -1)
+        return self.index(place) if place >= 0 else QModelIndex()
+
+    def rowCount(  # noqa: N802 - Qt's name
+        self,
+        parent: QModelIndex | QPersistentModelIndex = QModelIndex(),  # noqa: B008
+    ) -> int:
+        return 0 if parent.isValid() else len(self._heads)
+
+    def data(self, index: QModelIndex | QPersistentModelIndex, role: int = int(Qt.ItemDataRole.DisplayRole)) -> object:
+        head = self._heads[index.row()]
+        if role == _HEAD_ROLE:
+            return head
+        if role in {int(Qt.ItemDataRole.DisplayRole), int(Qt.ItemDataRole.ToolTipRole)}:
+            return head.question
+        if role == int(Qt.ItemDataRole.AccessibleTextRole):
+            return f"{head.question}, C{head.level}, {moment(head.asked_at)}"
+        return None
+
+
+class _HeadDelegate(QStyledItemDelegate):
+    """Two lines: the question, and where and when it was asked."""
+
+    def __init__(self, active: ActiveTheme, parent: QListView) -> None:
+        super().__init__(parent)
+        self._active = active
+        self.version = 0
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:  # noqa: N802
+        return QSize(100, self._active.theme.pixels(_ROW))
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        theme = self._active.theme
+        head: AnswerHead = index.data(_HEAD_ROLE)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        box = QRectF(option.rect).adjusted(0, 1, 0, -1)
+        is_chosen = bool(option.state & QStyle.StateFlag.State_Selected)
+        if is_chosen or option.state & QStyle.StateFlag.State_MouseOver:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(theme.colour("selection" if is_chosen else "hover"))
+            painter.drawRoundedRect(box, 5, 5)
+        inner = box.adjusted(10, 4, -10, -4)
+        painter.setFont(theme.font("body"))
+        painter.setPen(theme.colour("text"))
+        line = " ".join(head.question.split())
+        top = QRectF(inner.left(), inner.top(), inner.width(), theme.pixels(20))
+        shown = QFontMetricsF(painter.font()).elidedText(line, Qt.TextElideMode.ElideRight, top.width())
+        painter.drawText(top, Qt.AlignmentFlag.AlignVCenter, shown)
+        painter.setFont(theme.font("caption", tabular=True))
+        painter.setPen(theme.colour("text3"))
+        below = QRectF(inner.left(), top.bottom(), inner.width(), theme.pixels(16))
+        painter.drawText(below, Qt.AlignmentFlag.AlignVCenter, self._facts(head))
+        painter.restore()
+
+    def _facts(self, head: AnswerHead) -> str:
+        words = [f"C{head.level}", moment(head.asked_at)]
+        if head.index_version < self.version:
+            words.append(self.tr("of an earlier index"))
+        return " · ".join(words)

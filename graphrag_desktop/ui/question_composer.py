@@ -1,0 +1,194 @@
+"""Where a question is written: its words, the mode, the level with the price of each, and Ask or Stop."""
+
+from PySide6.QtCore import QEvent, QObject, Qt, Signal, Slot
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QComboBox, QGridLayout, QPlainTextEdit, QSizePolicy, QVBoxLayout, QWidget
+
+from graphrag_desktop.domain.answers import LevelEstimate, Mode
+from graphrag_desktop.ui.controls import Button, ShortWords
+from graphrag_desktop.ui.counted import counted
+from graphrag_desktop.ui.figures import short_figure
+from graphrag_desktop.ui.level_picker import LevelPicker
+from graphrag_desktop.ui.panels import Words, named, row_of
+from graphrag_desktop.ui.theme import ActiveTheme
+
+_ONE_LINE, _MOST_LINES = 40, 5
+_MODE_WIDTH, _PICKER_WIDTH = 150, 520
+
+
+class QuestionComposer(QWidget):
+    """`question_asked` tells the question and its level. The compact form takes two lines."""
+
+    question_asked = Signal(str, int)
+    stop_wanted = Signal()
+    level_chosen = Signal(int)
+
+    def __init__(self, theme: ActiveTheme) -> None:
+        super().__init__()
+        self._theme = theme
+        self._estimates: tuple[LevelEstimate, ...] = ()
+        self._is_busy = False
+        self._is_compact: bool | None = None
+        self._build()
+        theme.theme_changed.connect(self._dress)
+
+    @property
+    def question(self) -> str:
+        """The words in the field."""
+        return self._question.toPlainText().strip()
+
+    @property
+    def level(self) -> int:
+        """The level chosen."""
+        return self._picker.level
+
+    def show_levels(self, estimates: tuple[LevelEstimate, ...]) -> None:
+        """What asking at each level reads; nothing can be asked while there is none."""
+        self._estimates = estimates
+        level = self._picker.level
+        self._picker.show_estimates(estimates)
+        if estimates:
+            self._picker.set_level(min(level, len(estimates) - 1))
+        self.update_state()
+
+    def set_question(self, text: str) -> None:
+        """Put words into the field."""
+        self._question.setPlainText(text)
+
+    def set_level(self, level: int) -> None:
+        """Choose a level without telling anyone."""
+        self._picker.set_level(level)
+        self.update_state()
+
+    def set_busy(self, *, is_busy: bool) -> None:
+        """A question is being answered, or is not any more."""
+        self._is_busy = is_busy
+        self.update_state()
+
+    def set_compact(self, *, is_compact: bool) -> None:
+        """Take two lines, or all the room that the prices of levels want."""
+        if is_compact == self._is_compact:
+            return
+        self._is_compact = is_compact
+        self._picker.set_compact(is_compact=is_compact)
+        for widget in (self._mode, self._picker, self._cost):
+            self._grid.removeWidget(widget)
+        if is_compact:
+            self._grid.addWidget(self._mode, 0, 0)
+            self._grid.addWidget(self._picker, 0, 1)
+            self._grid.addWidget(self._cost, 0, 2)
+        else:
+            self._grid.addWidget(self._picker, 0, 0, 1, 3)
+            self._grid.addWidget(self._mode, 1, 0)
+            self._grid.addWidget(self._cost, 1, 1, 1, 2)
+        self._dress()
+        self.update_state()
+
+    def take_focus(self) -> None:
+        """Put the cursor into the question."""
+        self._question.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self._question.selectAll()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+        """Qt's: Enter asks, Shift+Enter begins a line; an input method's own Enter never comes here."""
+        if watched is self._question and isinstance(event, QKeyEvent) and event.type() is QEvent.Type.KeyPress:
+            is_enter = event.key() in {int(Qt.Key.Key_Return), int(Qt.Key.Key_Enter)}
+            if is_enter and not event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+                self._ask_clicked()
+                return True
+        return super().eventFilter(watched, event)
+
+    def _build(self) -> None:
+        field = QPlainTextEdit(placeholderText=self.tr("Ask about the whole collection"), tabChangesFocus=True)
+        self._question = named(field, "questionEdit", self.tr("Question"))
+        self._question.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
+        self._question.installEventFilter(self)
+        self._question.textChanged.connect(self._question_changed)
+        self._ask = named(Button(self._theme, self.tr("Ask"), icon="send", kind="primary"), "askButton")
+        self._ask.clicked.connect(self._ask_clicked)
+        tip = self.tr("Stop asking. What is written stays, and is kept with the question.")
+        self._stop = named(Button(self._theme, self.tr("Stop"), icon="circle-stop", tip=tip), "stopButton")
+        self._stop.clicked.connect(self.stop_wanted)
+        self._mode = named(QComboBox(), "modeSelector", self.tr("How to answer"))
+        self._mode.addItem(self.tr("Whole collection"), Mode.GLOBAL)
+        self._mode.setToolTip(self.tr("Every report of the level is read; the answer is made of those that help."))
+        self._picker = LevelPicker(self._theme)
+        self._picker.level_chosen.connect(self._level_chosen)
+        self._cost = ShortWords(self._theme, role="caption", tone="2")
+        self._reason = Words(self._theme, role="caption", tone="3")
+        line = row_of(self._question, self._ask, self._stop)
+        line.setStretch(0, 1)
+        for button in (self._ask, self._stop):
+            line.setAlignment(button, Qt.AlignmentFlag.AlignBottom)
+        self._grid = QGridLayout()
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setHorizontalSpacing(8)
+        self._grid.setVerticalSpacing(8)
+        self._grid.setColumnStretch(2, 1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(14, 12, 14, 10)
+        column.setSpacing(10)
+        column.addLayout(line)
+        column.addLayout(self._grid)
+        column.addWidget(self._reason)
+        self.set_compact(is_compact=False)
+
+    def update_state(self) -> None:
+        """Say what can be done now, and what it would cost."""
+        has_levels = bool(self._estimates)
+        self._ask.setEnabled(has_levels and not self._is_busy and bool(self.question))
+        self._ask.setVisible(not self._is_busy)
+        self._stop.setEnabled(self._is_busy)
+        self._stop.setVisible(self._is_busy)
+        self._picker.setVisible(has_levels)
+        self._cost.setVisible(has_levels)
+        self._mode.setVisible(has_levels)
+        self._reason.setVisible(not has_levels)
+        self._reason.setText(self.tr("There is nothing to ask yet: index a folder first."))
+        self._ask.setToolTip("" if has_levels else self._reason.text())
+        if has_levels:
+            self._cost.setText(self._cost_words(self._estimates[min(self._picker.level, len(self._estimates) - 1)]))
+
+    def _cost_words(self, chosen: LevelEstimate) -> str:
+        if self._is_compact:
+            tokens = self.tr("{n} tokens").format(n=short_figure(chosen.report_tokens))
+            return f"{tokens} · {counted(chosen.map_calls, '1 part', '{n} parts')}"
+        reports = counted(chosen.communities, "Reads 1 report", "Reads {n} reports")
+        parts = counted(chosen.map_calls, "in 1 part", "in {n} parts")
+        return self.tr("{reports} {parts}, then writes. On this computer, free.").format(reports=reports, parts=parts)
+
+    @Slot()
+    def _ask_clicked(self) -> None:
+        if self._ask.isEnabled() and not self._is_busy:
+            self.question_asked.emit(self.question, self._picker.level)
+
+    @Slot(int)
+    def _level_chosen(self, level: int) -> None:
+        self.update_state()
+        self.level_chosen.emit(level)
+
+    @Slot()
+    def _question_changed(self) -> None:
+        self._fit_question()
+        self.update_state()
+
+    def _fit_question(self) -> None:
+        """The field grows with its lines, up to some."""
+        theme = self._theme.theme
+        lines = 1 if self._is_compact else min(max(1, round(self._question.document().size().height())), _MOST_LINES)
+        spacing = self._question.fontMetrics().lineSpacing()
+        self._question.setFixedHeight(max(theme.pixels(_ONE_LINE), lines * spacing + theme.pixels(20)))
+
+    @Slot()
+    def _dress(self) -> None:
+        theme = self._theme.theme
+        self._question.setFont(theme.font("read"))
+        for button in (self._ask, self._stop):
+            button.setMinimumHeight(theme.pixels(34))
+        self._mode.setFont(theme.font("body"))
+        self._mode.setMaximumWidth(theme.pixels(_MODE_WIDTH))
+        widest = theme.pixels(_PICKER_WIDTH) if self._is_compact else 16_777_215
+        self._picker.setMaximumWidth(widest)
+        policy = QSizePolicy.Policy.Preferred if self._is_compact else QSizePolicy.Policy.Expanding
+        self._picker.setSizePolicy(policy, QSizePolicy.Policy.Fixed)
+        self._fit_question()

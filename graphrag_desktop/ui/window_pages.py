@@ -1,0 +1,51 @@
+"""The pages of the middle of the window: welcome, the plan of an index run, and the desk with its panels around it."""
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QSizePolicy, QStackedWidget, QWidget
+
+from graphrag_desktop.ui.desk import Desk
+from graphrag_desktop.ui.plan_panel import PlanPanel
+from graphrag_desktop.ui.theme import ActiveTheme
+from graphrag_desktop.ui.welcome_panel import WelcomePanel
+
+
+class WindowPages(QStackedWidget):
+    """One page at a time; the panels lie around the desk only."""
+
+    changed = Signal()
+
+    def __init__(self, theme: ActiveTheme, desk: Desk) -> None:
+        super().__init__()
+        self._desk = desk
+        self.welcome = WelcomePanel(theme)
+        self.plan = PlanPanel(theme)
+        for page in (self.welcome, self.plan, desk.page):
+            self.addWidget(page)
+
+    @property
+    def is_desk(self) -> bool:
+        """Whether the desk is to be seen."""
+        return self.currentWidget() is self._desk.page
+
+    def show_welcome(self) -> None:
+        """Offer the ways in."""
+        self._show(self.welcome)
+
+    def show_plan(self) -> None:
+        """Show what an index run would do."""
+        self._show(self.plan)
+
+    def show_desk(self) -> None:
+        """Show the open project."""
+        self._show(self._desk.page)
+
+    def _show(self, page: QWidget) -> None:
+        for each in (self.welcome, self.plan, self._desk.page):  # a page that is not to be seen asks for no room
+            policy = QSizePolicy.Policy.Preferred if each is page else QSizePolicy.Policy.Ignored
+            each.setSizePolicy(policy, policy)
+        self.setCurrentWidget(page)
+        if self.is_desk:
+            self._desk.bring_out()
+        else:
+            self._desk.put_away()
+        self.changed.emit()

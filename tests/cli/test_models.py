@@ -1,0 +1,115 @@
+"""The commands with a model that reads and writes, as scripts use them."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import CommandLine, Ended, in_a_process
+from tests.pipeline.model_projects import write_folder
+from tests.scripted_behaviour import CHAT, FINE, Fault
+from tests.scripted_server import ScriptedServer
+
+KEY = {"GRAPHRAG_API_KEY": "sk-TESTLEAK123"}
+
+
+@pytest.fixture
+def server() -> Iterator[ScriptedServer]:
+    with ScriptedServer() as running:
+        running.behave(key="sk-TESTLEAK123")
+        yield running
+
+
+@pytest.fixture
+def papers(tmp_path: Path) -> Path:
+    return write_folder(tmp_path / "papers", documents=2, sentences=12)
+
+
+def indexed(server: ScriptedServer, papers: Path, *words: str, key: bool = True) -> Ended:
+    models = (
+        "--engine",
+        "model",
+        "--base-url",
+        server.base_url,
+        "--model",
+        "scripted-model",
+        "--embedding-model",
+        "scripted-embedding",
+    )
+    project = papers.parent / "p.graphrag"
+    return in_a_process("index", papers, "-p", project, *models, *words, "--json", more=KEY if key else {})
+
+
+def test_that_a_model_reads_and_its_numbers_are_told(
+    server: ScriptedServer, papers: Path, command_line: CommandLine
+) -> None:
+    ended = indexed(server, papers)
+    assert ended.status == 0, ended.err
+    found = ended.json
+    assert isinstance(found, dict)
+    assert (found["engine"], found["failures"]) == ("scripted-model", [])
+    assert found["model_calls"] == server.counts.calls
+    assert (found["prompt_tokens"], found["completion_tokens"]) == (
+        server.counts.prompt_tokens,
+        server.counts.completion_tokens,
+    )
+    project = papers.parent / "p.graphrag"
+    assert command_line("check", project).out == "Every rule holds.\n"
+    server.forget()
+    again = in_a_process("index", papers, "-p", project, "--json")  # it remembers who reads, and needs no key
+    assert again.status == 0
+    assert isinstance(again.json, dict)
+    assert (again.json["model_calls"], again.json["engine"]) == (0, "scripted-model")
+    assert server.counts.calls == 0
+
+
+def test_that_a_question_goes_to_the_model_and_is_counted(server: ScriptedServer, papers: Path) -> None:
+    indexed(server, papers)
+    server.forget()
+    ended = in_a_process("ask", papers.parent / "p.graphrag", "Who counted the herring?", "--json", more=KEY)
+    assert ended.status == 0, ended.err
+    found = ended.json
+    assert isinstance(found, dict)
+    assert found["answered"]
+    assert found["model_calls"] == server.counts.paths[CHAT]
+    assert all(each["status"] == "ok" for each in found["citations"])
+    assert any(each["evidence"] for each in found["citations"])
+
+
+def test_that_what_failed_is_named_and_the_status_says_so(server: ScriptedServer, papers: Path) -> None:
+    server.behave(faults=lambda asked: Fault(refusal="No.") if asked.task == "extract" and asked.number == 1 else FINE)
+    ended = indexed(server, papers, "--set", "unit_tokens=200")
+    assert ended.status == 4
+    assert isinstance(ended.json, dict)
+    (failure,) = ended.json["failures"]
+    assert list(failure) == ["stage", "item", "reason"]
+    assert "declined" in failure["reason"]
+
+
+def test_that_no_key_and_a_wrong_one_are_told_before_anything_is_paid_for(server: ScriptedServer, papers: Path) -> None:
+    for ended in (indexed(server, papers, key=False), in_a_process(
+        "index", papers, "-p", papers.parent / "q.graphrag", "--base-url", server.base_url, "--model", "m", "--json",
+        more={"GRAPHRAG_API_KEY": "sk-wrong-TESTLEAK"},
+    )):  # fmt: skip
+        assert ended.status == 1
+        assert isinstance(ended.json, dict)
+        assert set(ended.json) == {"error", "hint"}
+        assert "TESTLEAK" not in ended.out + ended.err
+    assert server.counts.paths[CHAT] == 0
+
+
+def test_that_the_built_in_engine_can_take_over_again(server: ScriptedServer, papers: Path) -> None:
+    indexed(server, papers)
+    server.forget()
+    ended = in_a_process("index", papers, "-p", papers.parent / "p.graphrag", "--engine", "builtin", "--json")
+    assert ended.status == 0
+    assert isinstance(ended.json, dict)
+    assert (ended.json["engine"], server.counts.calls) == ("Built-in engine", 0)
+
+
+def test_that_the_key_is_in_no_file_and_no_word(server: ScriptedServer, papers: Path) -> None:
+    ended = indexed(server, papers)
+    assert "TESTLEAK" not in json.dumps(ended.json) + ended.err
+    files = [each for each in papers.parent.rglob("*") if each.is_file()]
+    assert [each.name for each in files if b"TESTLEAK" in each.read_bytes()] == []
