@@ -17,6 +17,7 @@ from graphrag_desktop.language.words import phrase_parts
 _SMALL, _LARGE = 30_000, 400_000  # words of a collection
 _MOST_SHARE, _MOST_PASSAGES = 0.10, 30  # what is everywhere is about nothing; a short text's subject is everywhere
 _MOST_SHARE_EASTERN = 0.35  # where no capitals tell a name, much of what everything is about is no more than a word
+_FEW_PASSAGES = 10  # so little is there of a collection in which one passage may be all that speaks of a thing
 _PER_ROOT_WORD = 2.2  # concepts kept grow with the root of the collection (measured)
 _LEAST_KEPT = 40
 _LEAST_QUALITY, _MOSTLY = 0.15, 0.5  # of a sentence that counts, where so much of the text is made of such
@@ -80,7 +81,8 @@ class _Tallies:
     def may_be_concept(self, term: str, least: int, passages: int) -> bool:
         count, spread = self.total[term], len(self._passages[term])
         most = _MOST_SHARE_EASTERN if is_cjk(term) else _MOST_SHARE
-        if count < least or spread < 2 or spread > max(_MOST_PASSAGES, most * passages):
+        fewest = 1 if is_cjk(term) and passages <= _FEW_PASSAGES else 2
+        if count < least or spread < fewest or spread > max(_MOST_PASSAGES, most * passages):
             return False
         words = _words(term)
         if len(words) == 1 and (words[0] in VAGUE or words[0] in GENERAL):

@@ -22,6 +22,7 @@ from graphrag_desktop.language.lexicon_ko import (
 
 _LONGEST_PARTICLE = max(map(len, AFTER_ANY | AFTER_CONSONANT | AFTER_VOWEL | AFTER_VOWEL_OR_L))
 _ENDING_ALIKE = frozenset({"마을", "가을", "노을"})  # two syllables of which the second is no particle
+_LONG_PARTICLE = 3  # syllables: the shorter ones are often the end of a noun of two, as in "도로는"
 _FIRST_SYLLABLE, _FINALS, _FINAL_L = 0xAC00, 28, 8  # Unicode orders syllables by their final consonant, none first
 
 
@@ -37,7 +38,7 @@ class KoreanWord:
 
 def split_word(word: str, start: int) -> KoreanWord | None:
     """The noun in a word that stands at `start`, as far as its end tells; None where it can be none."""
-    if not word[-1:].isalpha() or (len(word) == 2 and word[1] in "에은는을를" and word not in _ENDING_ALIKE):
+    if not word[-1:].isalpha() or _is_short_noun(word):
         return None
     at = _stem_length(word)
     return KoreanWord(start, start + at, word[:at], word[at:])
@@ -71,6 +72,14 @@ def label_of(stem: str) -> str:
     if is_ministry or ORGANIZATION.search(stem):
         return "ORG"
     return "GPE" if PLACE.search(stem) and not NO_PLACE.search(stem) else ""
+
+
+def _is_short_noun(word: str) -> bool:
+    """Whether it is a noun of one syllable with its particle: too short to name anything, and no longer noun either."""
+    if len(word) == 2:
+        return word[1] in "에은는을를" and word not in _ENDING_ALIKE
+    is_plain = word[1:2] == "에" or word[1:3] == "으로" or len(word) > _LONG_PARTICLE
+    return is_plain and is_particle(word, 1)
 
 
 def _stem_length(word: str) -> int:

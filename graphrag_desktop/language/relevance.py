@@ -25,7 +25,8 @@ _NAMED = 0.3
 _LEAST_RELEVANCE, _NEAR_BEST = 0.36, 0.62  # evidence is above this, and above this share of the best
 _LEADERS = 5  # the best, by which it is told what is near them: a single one may stand out by chance
 _PART_OF_PHRASE = 0.4  # what one word of a phrase counts without the others
-_TOGETHER = 0.9  # and all of them in a sentence that does not name the entity
+_TOGETHER = 0.9  # and all of them in one sentence
+_TOGETHER_UNNAMED = 0.5  # where the phrase names an entity, and the sentence does not
 _TAUGHT_BY, _FEWEST_TEACHERS = 15, 4  # sentences that show what the answer is about
 _SUBJECT = 0.25  # what nearness to that subject counts
 _SUPPORTING, _SAID = 2, 0.5  # words that carry the question, and what counts as saying one
@@ -179,7 +180,8 @@ def _hits(measures: CollectionMeasures, word: AskedWord, *, is_eastern: bool) ->
 def _phrase_hits(measures: CollectionMeasures, phrase: AskedWord) -> Floats:
     """1 where an entity of that name is named, less where its words stand apart, little where only some do."""
     hits = np.stack([_hits(measures, part, is_eastern=False) for part in phrase.parts])
-    found = np.maximum(_PART_OF_PHRASE * hits.max(0), _TOGETHER * hits.min(0))
+    together = _TOGETHER_UNNAMED if phrase.entities else _TOGETHER
+    found = np.maximum(_PART_OF_PHRASE * hits.max(0), together * hits.min(0))
     for row in phrase.entities:
         found[measures.entities.mentions.column(row)[0]] = 1
     return np.asarray(found, dtype=np.float32)

@@ -143,9 +143,9 @@ def test_that_lasting_faults_cost_their_own_units_only_and_are_tried_again(runs:
 
 
 def test_that_a_cap_pauses_the_run_and_what_there_is_can_be_used(runs: ModelRuns) -> None:
-    summary = runs.run(cap_calls=20)
-    assert runs.server.counts.calls <= 20
-    assert {each.reason.partition(".")[0] for each in summary.failures} == {"Paused: the cap of 20 calls is reached"}
+    summary = runs.run(cap_calls=60)
+    assert runs.server.counts.calls <= 60
+    assert {each.reason.partition(".")[0] for each in summary.failures} == {"Paused: the cap of 60 calls is reached"}
     assert {each.item.partition(" ")[2] for each in summary.failures} <= {
         "text units",
         "descriptions",
