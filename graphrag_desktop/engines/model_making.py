@@ -19,13 +19,9 @@ _MEMORY = ServerMemory()  # what was learnt of a server holds for all projects, 
 
 
 def make_model_engine(
-    choice: ModelChoice, store: ReplyStore, own_prompts: Mapping[str, str], settings: Settings, learnt: str = ""
+    choice: ModelChoice, store: ReplyStore, own_prompts: Mapping[str, str], settings: Settings
 ) -> ModelEngine:
-    """The engine; raises an `InvalidSetting`, `InvalidPrompt` or `HostRefused` where something is not right.
-
-    `learnt` is what was learnt of its servers in earlier runs, as `learnt_of` gave it.
-    """
-    _MEMORY.add(learnt)
+    """The engine; raises an `InvalidSetting`, `InvalidPrompt` or `ModelUnavailable` where one thing or other is not right."""
     servers = Servers(limits_of(settings), _MEMORY)
     clients: dict[ModelPlace, ModelClient] = {}
 
@@ -43,12 +39,6 @@ def make_model_engine(
     )
     prompts = model_prompts(own_prompts)
     return ModelEngine(roles, store, prompts, settings, [each.close for each in clients.values()])
-
-
-def learnt_of(choice: ModelChoice) -> str:
-    """What is known by now of the servers of these models, to be kept; there is no key in it."""
-    places = (choice.extraction, choice.reports, choice.answers, choice.embeddings)
-    return _MEMORY.as_text(ModelSettings(each.base_url, each.model) for each in places if each is not None)
 
 
 def limits_of(settings: Settings) -> Limits:

@@ -76,3 +76,31 @@ def test_that_a_course_of_time_is_asked_for(question: str, is_timeline: bool) ->
 )
 def test_that_the_kind_of_names_asked_for_is_known(question: str, types: tuple[str, ...]) -> None:
     assert read_question(indexed_news()[0].measures, question).types == types
+
+
+def test_that_words_of_any_question_are_never_missing() -> None:
+    question = read_question(indexed_news()[0].measures, "Who ignored, tried and disputed what happened to the ferry?")
+
+    assert question.missing == ()
+    assert [each.word for each in question.words if each.is_topic] == ["ferry"]
+
+
+def test_that_the_name_of_an_entity_is_one_phrase() -> None:
+    measures = indexed_news()[0].measures
+    [phrase] = read_question(measures, "What of the wind farm?").words
+
+    assert phrase.word == "wind farm"
+    assert phrase.entities == (measures.entities.ids.index("wind farm"),)
+    assert phrase.weight < sum(part.weight for part in phrase.parts)
+
+
+def test_that_a_verb_that_the_collection_lacks_is_not_reported() -> None:
+    question = read_question(indexed_news()[0].measures, "Who embezzled the ferry money?")
+
+    assert "embezzled" not in question.missing
+
+
+def test_that_changing_a_thing_is_no_course_of_time() -> None:
+    assert not read_question(
+        indexed_news()[0].measures, "How did the strike change the lives of islanders?"
+    ).is_timeline

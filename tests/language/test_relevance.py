@@ -50,3 +50,25 @@ def test_that_evidence_comes_best_first_and_makes_a_report_helpful() -> None:
     assert 0.3 < helpful <= 1
     assert value.tolist() == sorted(value.tolist(), reverse=True)
     assert helpful_evidence(measures, relevance, everywhere[relevance == 0])[0] == 0
+
+
+def test_that_a_question_is_not_answered_by_one_of_its_words_in_another_sense() -> None:
+    for question in (
+        "What is the recipe for cod?",
+        "Which orchestra played in the gallery?",
+        "How do penguins raise their young on the ice?",
+    ):
+        assert not _relevance(question).any(), question
+
+
+def test_that_what_is_missing_beside_something_else_does_not_silence_the_answer() -> None:
+    assert _relevance("What about helicopters and the ferry strike?").any()
+
+
+def test_that_questions_in_general_words_are_answered() -> None:
+    for question in ("What are the main disputes about the wind farm?", "What happened to the paintings?"):
+        assert _relevance(question).any(), question
+
+
+def test_that_who_is_asked_for_brings_sentences_that_name_someone() -> None:
+    assert "Solheim" in _best("Who called the copper shortage a risk for the wind farm?", 1)[0]
