@@ -27,10 +27,14 @@ _WHAT_TO_DO = "Put documents into it (text, Markdown, PDF, Office, HTML, e-mail,
 
 @dataclass(frozen=True, slots=True)
 class Collection:
-    """The documents of a folder with their paths, in canonical order (by id), and the files that were not read."""
+    """The documents of a folder with their paths, in canonical order (by id), and the files that were not read.
+
+    `unopened` counts files that are there and could not be opened now: what is kept of them is not gone from the folder.
+    """
 
     documents: tuple[Document, ...]
     skipped: tuple[SkippedFile, ...]
+    unopened: int = 0
 
     @property
     def readable(self) -> tuple[Document, ...]:
@@ -62,6 +66,8 @@ def gather_documents(project: Project, folder: Path, control: RunControl) -> Col
     gathering = _Gathering(project, folder, control, patterns, codecs)
     gathering.skipped += [*listing.skipped, *listing.left_out]
     gathering.gather(listing.files)
+    if gathering.unopened:
+        _require_files(folder, patterns)
     collection = gathering.collection()
     for each in collection.skipped:
         if each.state is not DocumentState.LEFT_OUT:
@@ -102,6 +108,7 @@ class _Gathering:
         self.found: dict[str, DocumentId] = {}
         self.skipped: list[SkippedFile] = []
         self.parsed = 0
+        self.unopened = 0
 
     def gather(self, files: Sequence[str]) -> None:
         """Find the document of each file, then of what the files hold, level by level."""
@@ -125,7 +132,8 @@ class _Gathering:
             paths.setdefault(identity, []).append(path)
         known = kept.parsed_documents(self._project.database, sorted(paths))
         documents = (replace(known[each], paths=tuple(sorted(paths[each]))) for each in sorted(paths) if each in known)
-        return Collection(tuple(documents), tuple(sorted(self.skipped, key=lambda each: each.path)))
+        skipped = tuple(sorted(self.skipped, key=lambda each: each.path))
+        return Collection(tuple(documents), skipped, self.unopened)
 
     def _identify(self, files: Sequence[str]) -> list[str]:
         """Note each file's identity; returns a path for each content that is to be parsed."""
@@ -136,6 +144,7 @@ class _Gathering:
                 identity, _ = identify(self._folder / path)
             except OSError as error:
                 self.skipped.append(SkippedFile(path, f"The file cannot be read: {words(error)}."))
+                self.unopened += 1
                 continue
             self.found[path] = identity
             if not self._is_current(identity, path):
@@ -224,6 +233,19 @@ class _Gathering:
         for parser, group in self._group.items():
             kept.keep_parsed(self._project.database, parser, group)
         self._group, self._group_size, self._since = {}, 0, time.monotonic()
+
+
+def _require_files(folder: Path, patterns: tuple[str, ...]) -> None:
+    """Raise where the folder itself went away while it was read, as a drive that is unplugged: its documents did not."""
+    try:
+        is_there = bool(find_files(folder, patterns).files)
+    except InputError:
+        is_there = False
+    if not is_there:
+        raise InputError(
+            f"{folder} went away while it was read. Nothing was changed.",
+            "See that its drive is there, and run it again.",
+        )
 
 
 def _nothing(folder: Path, skipped: Sequence[SkippedFile]) -> NothingToRead:

@@ -33,14 +33,15 @@ def push_apart(
         control.checkpoint()
         if turn % _NEIGHBOURS_LAST == 0:
             one, other = _neighbours(places, reach)
-            share = mobility[one] / np.maximum(mobility[one] + mobility[other], 1e-9)
+            both = np.maximum(mobility[one] + mobility[other], 1e-9)
+            share, other_share = mobility[one] / both, mobility[other] / both
         apart = places[one] - places[other]
         distance = np.hypot(*apart.T) + 1e-12
         push = 0.5 * np.maximum(0, reach[one] + reach[other] - distance) / distance
         for axis in (0, 1):
             pushed = push * apart[:, axis]
             places[:, axis] += np.bincount(one, pushed * share, entities)
-            places[:, axis] -= np.bincount(other, pushed * (1 - share), entities)
+            places[:, axis] -= np.bincount(other, pushed * other_share, entities)
     return places
 
 

@@ -12,7 +12,7 @@ from graphrag_desktop.domain.errors import Cancelled, GraphRagError, InputError
 from graphrag_desktop.domain.events import IndexChanged, Stage, StageAdvanced, StageFinished, StageStarted
 from graphrag_desktop.domain.identity import Key, memo_key
 from graphrag_desktop.domain.index import RunSummary
-from graphrag_desktop.domain.replies import DESCRIPTION_TASKS, LATER_TASKS, READING_TASKS, text_origin
+from graphrag_desktop.domain.replies import text_origin
 from graphrag_desktop.domain.run_control import RunControl
 from graphrag_desktop.domain.usage import CountingControl
 from graphrag_desktop.pipeline.collection import Collection, check_folder, gather_documents
@@ -20,7 +20,7 @@ from graphrag_desktop.pipeline.finishing import embed_reports_stage, lay_out_sta
 from graphrag_desktop.pipeline.reading import Readings, read_collection
 from graphrag_desktop.project import Project, create_project, open_project
 from graphrag_desktop.storage import documents, graph, journal, replies
-from graphrag_desktop.storage.index_commit import commit_index
+from graphrag_desktop.storage.index_commit import InUse, commit_index
 from graphrag_desktop.storage.project_file import is_there
 
 _ALL_STAGES = (Stage.TEXT_UNITS, Stage.EXTRACTION, Stage.GRAPH, Stage.COMMUNITIES)
@@ -84,8 +84,8 @@ def build_index(project: Project, folder: Path, control: RunControl) -> RunSumma
 
 
 def discard_if_empty(project: Project) -> None:
-    """Close the project, and take its file away if nothing was ever indexed into it."""
-    is_empty = journal.index_version(project.database) == 0 and not project.read_only_reason
+    """Close the project, and take its file away if it holds nothing that would have to be made again."""
+    is_empty = not project.read_only_reason and not journal.holds_work(project.database)
     path = project.path
     project.close()
     if is_empty:
@@ -160,19 +160,16 @@ def _commit(
     tables, failures = build_tables(project, key, collection, units, readings.readings, control)
     texts = {str(each.id): documents.text_of(project.database, each.id) for each in collection.readable}
     control.checkpoint()
-    commit_index(project.database, tables, texts)
+    project.replies.write()
+    in_use = None if collection.unopened else _in_use(project, units, texts, readings)
+    commit_index(project.database, tables, texts, in_use)
     journal.replace_failures(project.database, Stage.GRAPH.value, failures)
-    journal.forget_readings(project.database, project.engine.name, (task.key for task, _ in readings.readings))
-    _forget_replies(project, units, texts)
     control.emit(IndexChanged(journal.index_version(project.database), Stage.COMMUNITIES))
 
 
-def _forget_replies(project: Project, units: tuple[TextUnit, ...], texts: Mapping[str, str]) -> None:
-    """Where text is gone, drop what models made of it, and all that may have been made of that."""
-    project.replies.write()
-    used = (text_origin(texts[each.document][each.span.start : each.span.end]) for each in units)
-    if replies.forget_replies(project.database, READING_TASKS, used):
-        replies.forget_replies(project.database, (*DESCRIPTION_TASKS, *LATER_TASKS), ())
+def _in_use(project: Project, units: tuple[TextUnit, ...], texts: Mapping[str, str], readings: Readings) -> InUse:
+    origins = (text_origin(texts[each.document][each.span.start : each.span.end]) for each in units)
+    return InUse(project.engine.name, frozenset(task.key for task, _ in readings.readings), frozenset(origins))
 
 
 def _now() -> str:

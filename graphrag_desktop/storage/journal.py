@@ -4,6 +4,7 @@ import json
 import sqlite3
 from collections.abc import Iterable, Mapping
 
+from graphrag_desktop.domain.documents import DocumentState
 from graphrag_desktop.domain.errors import InvalidSetting, ProjectDamaged
 from graphrag_desktop.domain.index import Failure
 from graphrag_desktop.domain.settings import Settings, SettingValue
@@ -66,6 +67,18 @@ def keep_prompt(database: Database, name: str, text: str | None) -> None:
 def index_version(database: Database) -> int:
     """Raised by every run that changed what an answer may rest on; 0 before the first."""
     return int(fact(database, "index version") or 0)
+
+
+def holds_work(database: Database) -> bool:
+    """Whether anything is kept that took time or money to come by: text, readings, replies, an index, answers."""
+    with database.reading() as connection:
+        row = connection.execute(
+            "SELECT EXISTS (SELECT 1 FROM facts WHERE name = 'index version')"
+            " OR EXISTS (SELECT 1 FROM parsed WHERE state IN (:whole, :part)) OR EXISTS (SELECT 1 FROM extractions)"
+            " OR EXISTS (SELECT 1 FROM model_replies) OR EXISTS (SELECT 1 FROM answers)",
+            {"whole": DocumentState.READ.value, "part": DocumentState.PARTLY_READ.value},
+        ).fetchone()
+    return bool(row[0])
 
 
 def raise_index_version(connection: sqlite3.Connection) -> None:
@@ -188,12 +201,14 @@ def kept_readings(database: Database, keys: Iterable[str]) -> dict[str, bytes]:
     return found
 
 
-def forget_readings(database: Database, engine: str, used: Iterable[str]) -> None:
-    """Drop an engine's kept readings but those in use: what is gone from the folder is gone from the project."""
-    with database.writing() as connection:
-        connection.execute("CREATE TEMP TABLE used (key TEXT PRIMARY KEY) WITHOUT ROWID")
-        connection.executemany("INSERT OR IGNORE INTO used VALUES (?)", [(key,) for key in used])
-        connection.execute(
-            "DELETE FROM extractions WHERE engine = :engine AND key NOT IN (SELECT key FROM used)", {"engine": engine}
-        )
-        connection.execute("DROP TABLE used")
+def drop_readings(connection: sqlite3.Connection, engine: str, used: Iterable[str]) -> None:
+    """Drop an engine's kept readings but those in use: what is gone from the folder is gone from the project.
+
+    Part of the caller's transaction.
+    """
+    connection.execute("CREATE TEMP TABLE used (key TEXT PRIMARY KEY) WITHOUT ROWID")
+    connection.executemany("INSERT OR IGNORE INTO used VALUES (?)", [(key,) for key in used])
+    connection.execute(
+        "DELETE FROM extractions WHERE engine = :engine AND key NOT IN (SELECT key FROM used)", {"engine": engine}
+    )
+    connection.execute("DROP TABLE used")

@@ -1,11 +1,14 @@
 """Replies of models, so that none is asked for twice, and what every run and every question took."""
 
+import contextlib
 import json
+import sqlite3
 import threading
 import time
 import zlib
 from collections.abc import Iterable
 
+from graphrag_desktop.domain.errors import ProjectError
 from graphrag_desktop.domain.identity import Key
 from graphrag_desktop.domain.replies import StoredReply
 from graphrag_desktop.domain.usage import UsageLine
@@ -52,7 +55,7 @@ class KeptReplies:
                 return
             if len(self._waiting) < _GROUP_ROWS and time.monotonic() - self._written_at < _GROUP_SECONDS:
                 if self._timer is None:
-                    self._timer = threading.Timer(_GROUP_SECONDS, self.write)
+                    self._timer = threading.Timer(_GROUP_SECONDS, self._write_later)
                     self._timer.daemon = True
                     self._timer.start()
                 return
@@ -78,21 +81,24 @@ class KeptReplies:
             self._waiting.clear()
             self._written_at = time.monotonic()
 
+    def _write_later(self) -> None:
+        with contextlib.suppress(ProjectError):  # it still waits, and whoever writes next is told
+            self.write()
 
-def forget_replies(database: Database, tasks: Iterable[str], used: Iterable[Key]) -> int:
+
+def drop_replies(connection: sqlite3.Connection, tasks: Iterable[str], used: Iterable[Key]) -> int:
     """Drop the replies to these tasks whose origin is in use no more; returns how many.
 
-    What is gone from the folder is gone from here.
+    What is gone from the folder is gone from here. Part of the caller's transaction.
     """
-    with database.writing() as connection:
-        connection.execute("CREATE TEMP TABLE used (key TEXT PRIMARY KEY) WITHOUT ROWID")
-        connection.executemany("INSERT OR IGNORE INTO used VALUES (?)", [(key,) for key in used])
-        gone = connection.execute(
-            "DELETE FROM model_replies WHERE task IN (SELECT value FROM json_each(:tasks))"
-            " AND origin NOT IN (SELECT key FROM used)",
-            {"tasks": json.dumps(list(tasks))},
-        ).rowcount
-        connection.execute("DROP TABLE used")
+    connection.execute("CREATE TEMP TABLE used (key TEXT PRIMARY KEY) WITHOUT ROWID")
+    connection.executemany("INSERT OR IGNORE INTO used VALUES (?)", [(key,) for key in used])
+    gone = connection.execute(
+        "DELETE FROM model_replies WHERE task IN (SELECT value FROM json_each(:tasks))"
+        " AND origin NOT IN (SELECT key FROM used)",
+        {"tasks": json.dumps(list(tasks))},
+    ).rowcount
+    connection.execute("DROP TABLE used")
     return gone
 
 

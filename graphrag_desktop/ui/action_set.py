@@ -138,7 +138,7 @@ class ActionSet(QObject):
         kept = self._memory.text(f"{_SHORTCUTS}/{command.name}", "usual")
         if kept == "usual":
             return list(command_keys(command))
-        return [each for each in QKeySequence.listFromString(kept) if not each.isEmpty()]
+        return [each for each in QKeySequence.listFromString(kept) if each.toString()]
 
     def _give(self, command: Command, keys: list[QKeySequence]) -> None:
         self._actions[command.name].setShortcuts(keys)

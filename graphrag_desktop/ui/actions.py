@@ -55,7 +55,7 @@ COMMANDS = (
     Command("open_folder", FILE, "Open a &folder of documents…", Standard.New, icon="folder-open"),
     Command("open_project", FILE, "&Open a project…", Standard.Open, icon="archive"),
     Command("open_sample", FILE, "Open the &sample", icon="play"),
-    Command("save_copy", FILE, "Save a &copy as…", Standard.SaveAs, "Ctrl+Shift+S", needs=Needs.PROJECT, is_first=True),
+    Command("save_copy", FILE, "Save a cop&y as…", Standard.SaveAs, "Ctrl+Shift+S", needs=Needs.PROJECT, is_first=True),
     Command("close_project", FILE, "&Close the project", Standard.Close, needs=Needs.PROJECT),
     Command("quit", FILE, "&Quit", Standard.Quit, "Ctrl+Q", role=Role.QuitRole, is_first=True),
     Command("undo", EDIT, "&Undo", Standard.Undo, "Ctrl+Z", "rotate-ccw", Needs.UNDO),
@@ -63,7 +63,7 @@ COMMANDS = (
     Command("copy", EDIT, "&Copy", Standard.Copy, icon="copy", is_first=True),
     Command("select_all", EDIT, "Select &all", Standard.SelectAll),
     Command("find", EDIT, "&Filter the list", Standard.Find, icon="list-filter", needs=Needs.PROJECT, is_first=True),
-    Command("search_anything", EDIT, "Search or &run anything", keys="Ctrl+K, Ctrl+Shift+P", icon="search"),
+    Command("search_anything", EDIT, "Search or run an&ything", keys="Ctrl+K, Ctrl+Shift+P", icon="search"),
     Command(
         "preferences",
         EDIT,
@@ -83,7 +83,7 @@ COMMANDS = (
     Command("make_smaller", VIEW, "S&maller text", Standard.ZoomOut, icon="zoom-out"),
     Command("make_usual", VIEW, "&Usual size of text", keys="Ctrl+0"),
     Command("follow_system", VIEW, "As the &system", among=APPEARANCE, is_first=True),
-    Command("show_light", VIEW, "L&ight", icon="sun", among=APPEARANCE),
+    Command("show_light", VIEW, "Li&ght", icon="sun", among=APPEARANCE),
     Command("show_dark", VIEW, "&Dark", icon="moon", among=APPEARANCE),
     Command("go_back", GRAPH, "&Back", Standard.Back, "Alt+Left", "arrow-left", Needs.PAST),
     Command("go_forward", GRAPH, "&Forward", Standard.Forward, "Alt+Right", "arrow-right", Needs.FUTURE),
@@ -118,5 +118,5 @@ def command_keys(command: Command) -> tuple[QKeySequence, ...]:
 def _is_for_commands(keys: QKeySequence) -> bool:
     """Backspace is for text, and media keys are on few keyboards."""
     text = keys.toString(QKeySequence.SequenceFormat.PortableText)
-    has_modifier = "+" in text.rstrip("+") and "Backspace" not in text
+    has_modifier = any(each in text for each in ("Ctrl+", "Alt+", "Meta+")) and "Backspace" not in text
     return has_modifier or (text.startswith("F") and text[1:].isdigit())

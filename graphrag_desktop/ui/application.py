@@ -83,6 +83,7 @@ def save_picture(  # noqa: PLR0913 - one picture, described in one place
             window.ask(question, window.navigation.level)
             _wait_for(window, window.session.answer_finished)
         _let_settle()
+        window.notices.withdraw("fonts")  # about this computer, not about the project
         if not window.grab().save(str(out)):
             raise GraphRagError(f"The picture cannot be saved at {out}.", "Name a file that ends in .png.")
     finally:

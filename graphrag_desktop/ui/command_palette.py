@@ -36,7 +36,7 @@ from graphrag_desktop.ui.session import Session
 from graphrag_desktop.ui.tasks import Task
 from graphrag_desktop.ui.theme import ActiveTheme
 
-_WIDTH, _HEIGHT = 640, 440
+_WIDTH, _HEIGHT, _FIELD = 640, 440, 34
 _TYPING_MILLISECONDS = 120
 _MOST_RECENT, _OF_EACH_KIND = 8, 6
 _PASSING = (Qt.FocusReason.ActiveWindowFocusReason, Qt.FocusReason.PopupFocusReason)  # the keyboard comes back
@@ -66,6 +66,16 @@ class CommandPalette(QFrame):
         self._typing.timeout.connect(self._search_project)
         self._build()
         session.project_closed.connect(self._forget_project)
+
+    @property
+    def is_searching(self) -> bool:
+        """Whether more may be found for what was typed."""
+        return self._typing.isActive() or self._search is not None
+
+    @property
+    def words(self) -> str:
+        """What it says where nothing was found."""
+        return self._nothing.text()
 
     def open_at(self, place: QPoint, text: str = "") -> None:
         """Open with its upper middle at a point of the window; what was typed last time is gone."""
@@ -98,7 +108,7 @@ class CommandPalette(QFrame):
     def _build(self) -> None:
         self.setObjectName("commandPalette")
         self.setProperty("surface", "raised")
-        self._field = named(QLineEdit(clearButtonEnabled=True), "paletteEdit", self.tr("Search or run anything"))
+        self._field = named(QLineEdit(), "paletteEdit", self.tr("Search or run anything"))
         self._field.setPlaceholderText(self.tr("Search commands, communities, entities, documents"))
         self._field.installEventFilter(self)
         self._field.textEdited.connect(self._text_edited)
@@ -118,6 +128,7 @@ class CommandPalette(QFrame):
     def _dress(self) -> None:
         theme = self._theme.theme
         self._field.setFont(theme.font("read"))
+        self._field.setFixedHeight(theme.pixels(_FIELD))
         shadow = QGraphicsDropShadowEffect(self, blurRadius=28, yOffset=8, xOffset=0)
         colour = theme.colour("shadow")
         colour.setAlphaF(0.6 if theme.appearance is Appearance.DARK else 0.14)
@@ -179,8 +190,9 @@ class CommandPalette(QFrame):
         listed = [(kind_words(kind), [each for each in others if each.kind is kind]) for kind in Kind]
         self._list.show_entries([*groups, *listed])
         is_empty = not entries
-        waits = self._typing.isActive() or self._search is not None
-        self._nothing.setText("" if waits else self.tr("Nothing here has that name, and no document says it."))
+        self._nothing.setText(
+            "" if self.is_searching else self.tr("Nothing here has that name, and no document says it.")
+        )
         self._nothing.setVisible(is_empty)
         self._list.setVisible(not is_empty)
         self._place()

@@ -28,6 +28,7 @@ from graphrag_desktop.ui.workspaces import (
     usual_layout,
 )
 
+_LEAST_MAP = (260, 160)
 _WORKSPACE, _LAYOUT = "workspace", "layout"  # names in the memory
 
 
@@ -68,6 +69,7 @@ class Desk(QObject):
         self.page = QWidget()
         self._centre = QStackedWidget()
         self._centre.addWidget(self.map)
+        self.map.setMinimumSize(*_LEAST_MAP)  # it adapts; the window must not grow with it
         column = QVBoxLayout(self.page)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
@@ -153,7 +155,7 @@ class Desk(QObject):
         at = next((place for place, stop in enumerate(stops) if focused and stop.isAncestorOf(focused)), -1)
         step = -1 if is_backward else 1
         for offset in range(1, len(stops) + 1):
-            if _focus_into(stops[(at + step * offset) % len(stops)]):
+            if focus_into(stops[(at + step * offset) % len(stops)]):
                 return
 
     def find_in_list(self) -> None:
@@ -223,7 +225,7 @@ def _form(width: int) -> str:
     return "wide" if width >= WIDE else "narrow"
 
 
-def _focus_into(widget: QWidget) -> bool:
+def focus_into(widget: QWidget) -> bool:
     """Put the keyboard on the first part of a panel that takes it."""
     for each in (widget, *widget.findChildren(QWidget)):
         takes_keys = each.focusPolicy() & Qt.FocusPolicy.TabFocus and each.focusProxy() is None

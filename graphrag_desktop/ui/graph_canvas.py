@@ -249,8 +249,7 @@ class GraphCanvas(ChoosingMap):
 
     def _show_sieve(self, sieve: Sieve) -> None:
         self.graph_map.set_sieve(sieve)
-        if (emphasis := self.graph_map.emphasis) is not None and emphasis.fades:
-            self.clear_selection()
+        self.choose_what_is_left()
         self.sieve_changed.emit(sieve)
         self.keyboard.enable()
         self.changed()

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QCoreApplication, QPoint, QPropertyAnimation, QTimer, Slot
 from PySide6.QtWidgets import QFrame, QGraphicsOpacityEffect, QLabel, QVBoxLayout, QWidget
 
-from graphrag_desktop.ui.figures import figure
+from graphrag_desktop.ui.counted import counted
 from graphrag_desktop.ui.graph_canvas_legend import kind_words
 from graphrag_desktop.ui.graph_canvas_pointing import Target
 from graphrag_desktop.ui.graph_canvas_scene import GraphScene
@@ -33,10 +33,8 @@ def card_text(scene: GraphScene, target: Target, level: int) -> CardText | None:
     if target.line is not None:
         start, end = scene.pairs[target.line].tolist()
         documents = int(scene.line_documents[target.line])
-        found = {
-            0: _tr("Found by a model, in no single sentence"),
-            1: _tr("In a single document"),
-        }.get(documents, _tr("In {count} documents").format(count=figure(documents)))
+        found = counted(documents, _tr("In a single document"), "In {n} documents")
+        found = found if documents else _tr("Found by a model, in no single sentence")
         return CardText(f"{scene.titles[start]} – {scene.titles[end]}", _tr("Relationship"), found)
     return None
 
@@ -128,11 +126,10 @@ def _of_entity(scene: GraphScene, entity: int, level: int) -> CardText:
         filter(None, [_tr("Likely: {kind}").format(kind=kind_words(kind).lower()) if kind else "", community])
     )
     mentions, documents = int(scene.mentions[entity]), int(scene.documents[entity])
-    figures = [_tr("{count} relationships").format(count=figure(int(scene.degrees[entity])))]
+    figures = [counted(int(scene.degrees[entity]), _tr("1 relationship"), "{n} relationships")]
     if mentions:
-        figures.insert(0, _tr("{count} mentions in {documents} documents").format(
-            count=figure(mentions), documents=figure(documents)
-        ))  # fmt: skip
+        named = counted(mentions, _tr("1 mention"), "{n} mentions")
+        figures.insert(0, f"{named} {counted(documents, _tr('in 1 document'), 'in {n} documents')}")
     return CardText(scene.titles[entity], words, " · ".join(figures))
 
 

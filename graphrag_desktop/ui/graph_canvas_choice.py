@@ -125,6 +125,18 @@ class ChoosingMap(MapViewport):
         if community is not None:
             self.community_opened.emit(community)
 
+    def choose_what_is_left(self) -> None:
+        """Something was hidden or shown: of the chosen what is still there stands out, with what it is tied to now."""
+        emphasis, shown = self.graph_map.emphasis, self.graph_map.details.shown
+        if emphasis is None or emphasis.community is not None:
+            return
+        left = [place for place in emphasis.entities if shown[place]]
+        is_whole = bool(shown[emphasis.bright].all())
+        if emphasis.is_path or emphasis.line is not None:
+            self._choose(emphasis if is_whole else None)
+        else:
+            self._choose(emphasise_entities(self.graph_map.scene, left, shown, emphasis.hops) if left else None)
+
     def current_view(self) -> View:
         """The map through the camera."""
         return self.graph_map.view(self.camera)

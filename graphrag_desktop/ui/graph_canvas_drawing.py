@@ -24,6 +24,7 @@ _RING_FROM = 2.4  # smaller discs have no ring: it would eat them
 _CHOSEN_SHARE = 0.50
 _STRONG = 4  # documents, from which a relationship is drawn thicker
 _DASH, _GAP = 5.0, 4.0
+_REACH = 24.0  # pixels outside the view, up to which lines are drawn
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -144,8 +145,13 @@ def paint_lines(
     ):
         places = np.flatnonzero(chosen)
         places = places[np.argsort(order[places], kind="stable")]
-        segments, which = _dashed(ends[places], view) if is_dashed else _clipped(ends[places], view)
-        _paint_runs(painter, segments, colours[places][which], pens, width)
+        is_split = is_dashed and not view.is_vector  # on paper a line stays one line
+        segments, which = _dashed(ends[places], view) if is_split else _clipped(ends[places], view)
+        pen = QPen(Qt.PenStyle.CustomDashLine if is_dashed and view.is_vector else Qt.PenStyle.SolidLine)
+        if is_dashed and view.is_vector:
+            pen.setDashPattern([_DASH, _GAP])
+        pen.setWidthF(width)
+        _paint_runs(painter, segments, colours[places][which], pens, pen)
 
 
 def _paint_shapes(painter: QPainter, view: View, inks: Inks, entities: Indexes) -> None:
@@ -162,7 +168,7 @@ def _paint_shapes(painter: QPainter, view: View, inks: Inks, entities: Indexes) 
 
 
 def _paint_runs(
-    painter: QPainter, ends: NDArray[np.float64], colours: NDArray[np.uint16], pens: tuple[QColor, ...], width: float
+    painter: QPainter, ends: NDArray[np.float64], colours: NDArray[np.uint16], pens: tuple[QColor, ...], pen: QPen
 ) -> None:
     """One call for each run of a colour."""
     if not len(ends):
@@ -170,14 +176,15 @@ def _paint_runs(
     ends = np.ascontiguousarray(ends)
     cuts = [0, *(np.flatnonzero(np.diff(colours)) + 1).tolist(), len(ends)]
     for first, last in pairwise(cuts):
-        painter.setPen(QPen(pens[colours[first]], width))
+        pen.setColor(pens[colours[first]])
+        painter.setPen(pen)
         painter.drawLines(cast(QLineF, Shiboken.wrapInstance(ends[first:].ctypes.data, QLineF)), last - first)
 
 
 def _clipped(ends: NDArray[np.float64], view: View) -> tuple[NDArray[np.float64], Indexes]:
     """Lines as far as they are in view, and which each is: far outside Qt would go along them pixel by pixel."""
     start, way = ends[:, :2], ends[:, 2:] - ends[:, :2]
-    margin = 8 * view.ratio
+    margin = _REACH * view.ratio
     size = np.array([view.camera.width, view.camera.height])
     enters, leaves = _within(start + margin, way, size + 2 * margin)
     which = np.flatnonzero(leaves > enters)

@@ -54,6 +54,9 @@ class Picture:
         painter.setClipRect(QRectF(0, 0, camera.width, camera.height))
         shown = self.graph_map.paint(painter, self.frame)
         painter.restore()
+        if has_ground:  # not everything that draws heeds the clip
+            foot = QRectF(0, camera.height, camera.width, self._foot_height())
+            painter.fillRect(foot, theme.colour("canvas"))
         self._draw_foot(painter, shown)
 
     def _foot_height(self) -> float:
@@ -117,7 +120,7 @@ def picture_of(canvas: "GraphCanvas", stamp: str, *, ratio: float = 1.0, is_vect
     graph_map.set_colours(shown.colour_by, None if shown.heat is None else shown.heat.heat)
     graph_map.set_level(shown.level)
     graph_map.choose(shown.emphasis)
-    return Picture(graph_map, Frame(canvas.camera, canvas.fit_scale, ratio, is_vector=is_vector), stamp)
+    return Picture(graph_map, Frame(canvas.camera, canvas.fit_scale, ratio, is_vector=is_vector, is_kept=False), stamp)
 
 
 def pixels_of(canvas: "GraphCanvas", stamp: str, ratio: int, *, has_ground: bool = True) -> QImage:

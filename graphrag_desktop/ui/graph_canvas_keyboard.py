@@ -8,6 +8,7 @@ import numpy as np
 from PySide6.QtCore import QCoreApplication, QObject
 from PySide6.QtGui import QAction, QKeyEvent
 from PySide6.QtWidgets import QMenu, QWidget
+from shiboken6 import Shiboken
 
 from graphrag_desktop.ui.graph_canvas_choice import MOST_HOPS
 from graphrag_desktop.ui.graph_canvas_commands import MapCommands
@@ -60,6 +61,8 @@ class MapKeyboard(QObject):
     def enable(self) -> None:
         """Allow what can be done now."""
         canvas = self._canvas
+        if not Shiboken.isValid(canvas.history):  # it empties itself when the canvas goes, and says so
+            return
         emphasis = canvas.graph_map.emphasis
         entities = canvas.chosen_entities
         self._commands.enable(

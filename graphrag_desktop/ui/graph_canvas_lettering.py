@@ -153,7 +153,9 @@ def write_words(painter: QPainter, place: QPointF, text: str, font: QFont, ink: 
         shape.addText(place, font, text)
         painter.fillPath(shape, ink)
     else:
-        painter.setFont(font)
+        plain = QFont(font)
+        plain.clearFeatures()  # figures of one width have no letters that could be searched for
+        painter.setFont(plain)
         painter.setPen(ink)
         painter.drawText(place, text)
 

@@ -40,6 +40,7 @@ class Frame:
     """What a frame is drawn for: the camera, the scale at which all fits, the pixels of the screen to one of ours.
 
     Names keep clear of `taken`. While `is_moving` less is drawn. `is_vector` asks for shapes and words instead of pixels.
+    What is painted once only is not kept.
     """
 
     camera: Camera
@@ -48,6 +49,7 @@ class Frame:
     taken: tuple[QRectF, ...] = ()
     is_moving: bool = False
     is_vector: bool = False
+    is_kept: bool = True
 
 
 _COARSE_FROM = 1.5  # pixels of the screen to one of ours
@@ -167,9 +169,9 @@ class GraphMap:
         key = (self._painter(frame.ratio), self._fades, marks.chosen, self._details)
         is_zoomed = not is_same_scale(self._last_scale, view.camera.scale)
         self._last_scale = view.camera.scale
-        if frame.is_vector or self.stage is not None or (frame.is_moving and is_zoomed):
+        if not frame.is_kept or self.stage is not None or (frame.is_moving and is_zoomed):
             self._backing.forget()
-            if frame.is_vector or frame.ratio < _COARSE_FROM:
+            if not frame.is_kept or frame.ratio < _COARSE_FROM:
                 self._shown = paint(painter, view, is_moving=frame.is_moving)
             else:
                 self._paint_coarsely(painter, view, paint)

@@ -5,7 +5,7 @@ import signal
 import socket
 from types import FrameType
 
-from PySide6.QtCore import QObject, QSocketNotifier
+from PySide6.QtCore import QMetaObject, QObject, QSocketNotifier, Qt
 from PySide6.QtWidgets import QApplication
 
 _SIGNALS = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
@@ -44,4 +44,5 @@ class Interrupts(QObject):
             self._reads.recv(64)
 
     def _asked_to_end(self, number: int, frame: FrameType | None) -> None:
-        self._application.quit()
+        """Not at once: this may come in the middle of anything, with a lock held that closing needs."""
+        QMetaObject.invokeMethod(self._application, "quit", Qt.ConnectionType.QueuedConnection)

@@ -104,6 +104,8 @@ class EntryList(QListView):
         same = [row for row in rows if before is not None and self._is_same(row, before)]
         for row in (same or rows)[:1]:
             self.setCurrentIndex(self.entries.index(row, 0))
+            if row == rows[0]:
+                self.scrollToTop()  # its heading too
 
     def step(self, step: int) -> None:
         """Choose the entry so many rows on; past the end it goes on from the start."""

@@ -25,7 +25,7 @@ AnyWidget = TypeVar("AnyWidget", bound=QWidget)
 Tone = Literal["danger", "warn", "ok"]
 
 _TONE_ICONS: Mapping[Tone, str] = {"danger": "circle-alert", "warn": "triangle-alert", "ok": "circle-check"}
-_DETAILS_HEIGHT = 120
+_DETAILS_HEIGHT = 96
 
 
 class Sheet(QFrame):

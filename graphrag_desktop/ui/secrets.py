@@ -8,7 +8,8 @@ _PATTERNS = (
     re.compile(r"(?i)\b(bearer|basic)\s+[\w.~+/=-]{8,}"),
     re.compile(r"\b(?:sk|pk|rk|ghp|gho|xox[abps]|hf|gsk|AIza)[-_]?[A-Za-z0-9_-]{16,}"),
     re.compile(
-        r"(?i)(\b[\w-]*(?:api[_-]?key|secret|token|passw(?:or)?d|authorization|credential)s?[\"']?\s*[:=]\s*)"
+        r"(?i)(\b(?:[\w-]*[_-])?(?:api[_-]?keys?|secrets?|(?:access|auth)?token|passw(?:or)?ds?|authorization|credentials?)"
+        r"[\"']?\s*[:=]\s*)"
         r"(?:\"[^\"]*\"|'[^']*'|[^\s,;)}\]]+)"
     ),
     re.compile(r"(?i)(\w+://)[^\s/@:]+:[^\s/@]+@"),  # who signs in, in an address

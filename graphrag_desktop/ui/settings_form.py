@@ -4,13 +4,14 @@ from collections.abc import Callable
 from dataclasses import Field, dataclass, fields
 from typing import cast
 
-from PySide6.QtCore import QCoreApplication, QLocale, QSignalBlocker, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QCheckBox, QComboBox, QDoubleSpinBox, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from graphrag_desktop.domain.errors import InvalidSetting
 from graphrag_desktop.domain.settings import Settings, SettingValue, SettingWords
 from graphrag_desktop.ui.controls import Button
+from graphrag_desktop.ui.figures import figure
 from graphrag_desktop.ui.panels import Words, row_of
 from graphrag_desktop.ui.theme import ActiveTheme
 
@@ -118,11 +119,10 @@ class SettingRow(QWidget):
         self._back.setVisible(value != self._default)
 
     def _explanation(self) -> str:
-        locale, words = QLocale(), self._words
+        words = self._words
         parts = [_said(words.explanation)]
         if words.low is not None and words.high is not None:
-            digits = 0 if self._kind.is_whole else 2
-            low, high = (locale.toString(float(each), "f", digits) for each in (words.low, words.high))
+            low, high = (figure(int(each)) if each == int(each) else f"{each:g}" for each in (words.low, words.high))
             parts.append(self.tr("From {low} to {high}.").format(low=low, high=high))
         return " ".join(parts)
 
@@ -159,6 +159,7 @@ class SettingRow(QWidget):
         number.setRange(self._words.low or 0.0, self._words.high or 1e12)
         number.setSingleStep(1 if self._kind.is_whole else _SHORT_STEP)
         number.setGroupSeparatorShown(True)
+        number.setButtonSymbols(QDoubleSpinBox.ButtonSymbols.NoButtons)
         number.setFixedWidth(_CONTROL_WIDTH)
         number.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         number.valueChanged.connect(self._value_changed)

@@ -6,7 +6,7 @@ from PySide6.QtCore import QSize
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QStatusBar, QWidget
 
-from graphrag_desktop.ui.panels import Words
+from graphrag_desktop.ui.controls import ShortWords
 from graphrag_desktop.ui.theme import ActiveTheme, Token
 
 _DOT = 8
@@ -50,8 +50,7 @@ class _Cell(QWidget):
     def __init__(self, theme: ActiveTheme) -> None:
         super().__init__()
         self._dot = _Dot(theme)
-        self._words = Words(theme, role="caption", tone="2")
-        self._words.setWordWrap(False)
+        self._words = ShortWords(theme, role="caption", tone="2")
         row = QHBoxLayout(self)
         row.setContentsMargins(4, 2, 10, 3)
         row.setSpacing(6)

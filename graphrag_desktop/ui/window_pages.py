@@ -3,7 +3,7 @@
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QSizePolicy, QStackedWidget, QWidget
 
-from graphrag_desktop.ui.desk import Desk
+from graphrag_desktop.ui.desk import Desk, focus_into
 from graphrag_desktop.ui.plan_panel import PlanPanel
 from graphrag_desktop.ui.theme import ActiveTheme
 from graphrag_desktop.ui.welcome_panel import WelcomePanel
@@ -30,6 +30,7 @@ class WindowPages(QStackedWidget):
     def show_welcome(self) -> None:
         """Offer the ways in."""
         self._show(self.welcome)
+        focus_into(self.welcome)
 
     def show_plan(self) -> None:
         """Show what an index run would do."""

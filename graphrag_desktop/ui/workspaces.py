@@ -57,12 +57,12 @@ def usual_layout(workspace: Workspace, width: int) -> Layout:
     navigator = _NAVIGATOR if is_wide else _NARROW_NAVIGATOR
     report = _REPORT if is_wide else _NARROW_REPORT
     if workspace is Workspace.READ:
-        return Layout(_lists(COMMUNITIES, navigator), Group((REPORT, ASK), report), is_reader=True)
+        return Layout(_lists(DOCUMENTS, navigator), Group((REPORT, ASK), report), is_reader=True)
     if workspace is Workspace.ASK:
         answer = Group((ASK, REPORT), _ANSWER if is_wide else _NARROW_ANSWER)
         return Layout(_lists(COMMUNITIES, navigator), answer, bottom=Group((SOURCE,), _SOURCE_HEIGHT))
     if workspace is Workspace.INDEX:
-        return Layout(_lists(COMMUNITIES, navigator), Group((ACTIVITY, REPORT), _ACTIVITY if is_wide else report))
+        return Layout(_lists(DOCUMENTS, navigator), Group((ACTIVITY, REPORT), _ACTIVITY if is_wide else report))
     question = Group((ASK, ACTIVITY), _QUESTION_HEIGHT)
     if is_wide:
         under = Group((SOURCE,), _SOURCE_HEIGHT)

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from graphrag_desktop.domain.errors import Cancelled
 from graphrag_desktop.domain.run_control import RunControl
 from graphrag_desktop.pipeline.layout import lay_out
+from graphrag_desktop.pipeline.layout_growth import KeptPlaces, can_grow, grow_layout
 from graphrag_desktop.pipeline.layout_packing import pack_circles, pack_communities
 
 Pairs = Sequence[tuple[int, int]]
@@ -108,29 +109,93 @@ def test_that_discs_do_not_lie_on_each_other_in_a_usual_window() -> None:
     assert (distance < 0.9 * (radii[:, None] + radii[None])).sum() == 0
 
 
-def test_that_steps_are_told_and_counted() -> None:
-    told: list[tuple[int, ...]] = []
+def test_that_the_map_can_be_seen_settling() -> None:
+    told: list[NDArray[np.float64]] = []
     pairs, levels = planted(2, 40)
-    places = np.array(levels, np.int32)
-    lay_out(np.array(pairs, np.int32), places, 1, RunControl(), lambda moved: told.append(moved.shape))
-    assert set(told) == {(places.shape[1], 2)}
+    lay_out(np.array(pairs, np.int32), np.array(levels, np.int32), 1, RunControl(), told.append)
     assert len(told) >= 40
+    assert all(places.shape == (80, 2) and np.isfinite(places).all() for places in told)
 
 
 def test_that_cancel_ends_the_layout_between_two_steps() -> None:
     control = RunControl()
     pairs, levels = planted(2, 40)
+    told: list[NDArray[np.float64]] = []
 
-    steps: list[int] = []
-
-    def stop(moved: NDArray[np.float64]) -> None:
-        steps.append(len(moved))
-        assert len(steps) <= 3
-        if len(steps) == 3:
+    def stop(places: NDArray[np.float64]) -> None:
+        told.append(places)
+        if len(told) == 3:
             control.cancel()
 
     with pytest.raises(Cancelled):
         lay_out(np.array(pairs, np.int32), np.array(levels, np.int32), 1, control, stop)
+    assert len(told) == 3
+
+
+def test_that_communities_stand_apart_at_every_level() -> None:
+    pairs, levels = planted(6, 80)
+    places = places_of(pairs, levels)
+    for home in np.array(levels):
+        count = int(home.max()) + 1
+        centres = np.stack([np.median(places[home == each], axis=0) for each in range(count)])
+        nearest = np.argmin(np.hypot(*(places[:, None] - centres[None]).transpose(2, 0, 1)), axis=1)
+        assert (nearest == home).mean() > 0.85
+
+
+def grown(share: float, *, pinned: int = 0) -> tuple[NDArray[np.float64], NDArray[np.float32], NDArray[np.bool_]]:
+    """A map, the same with some entities more, and which were there before; the first so many of them pinned."""
+    pairs, levels = planted(8, 60)
+    every = np.array(levels, np.int32)
+    is_old = np.random.default_rng(2).random(480) >= share
+    rows = np.cumsum(is_old) - 1
+    old_pairs = [(int(rows[a]), int(rows[b])) for a, b in pairs if is_old[a] and is_old[b]]
+    before = np.full((480, 2), np.nan)
+    before[is_old] = places_of(old_pairs, every[:, is_old].tolist())
+    is_pinned = is_old & (np.cumsum(is_old) <= pinned)
+    kept = KeptPlaces(before, is_pinned)
+    return before, grow_layout(np.array(pairs, np.int32), every, kept, 1, RunControl()), is_old
+
+
+def test_that_a_few_new_entities_hardly_move_the_old_ones() -> None:
+    before, after, is_old = grown(0.02)
+    radius = np.percentile(np.hypot(*before[is_old].T), 97)
+    moved = np.hypot(*(after - before)[is_old].T) / radius
+    assert np.median(moved) <= 0.02
+    assert moved.max() <= 0.15
+    assert_sensible(after, 480)
+
+
+def test_that_new_entities_stand_among_their_own() -> None:
+    before, after, is_old = grown(0.1)
+    homes = np.arange(480) // 60
+    centres = np.stack([before[is_old & (homes == each)].mean(axis=0) for each in range(8)])
+    nearest = np.argmin(np.hypot(*(after[~is_old, None] - centres[None]).transpose(2, 0, 1)), axis=1)
+    assert (nearest == homes[~is_old]).mean() > 0.9
+
+
+def test_that_pinned_entities_stay_exactly_where_they_are() -> None:
+    before, after, is_old = grown(0.1, pinned=50)
+    pinned = np.flatnonzero(is_old)[:50]
+    assert np.array_equal(after[pinned], before[pinned].astype(np.float32))
+
+
+def test_that_a_map_of_which_little_is_known_is_drawn_anew() -> None:
+    places = np.zeros((10, 2))
+    none = np.zeros(10, np.bool_)
+    assert can_grow(KeptPlaces(places, none))
+    places[:6] = np.nan
+    assert not can_grow(KeptPlaces(places, none))
+    assert not can_grow(KeptPlaces(places[:0], none[:0]))
+
+
+def test_that_what_belongs_nowhere_stands_around_a_grown_map() -> None:
+    pairs, levels = planted(3, 60)
+    before = places_of(pairs, levels)
+    more = np.concatenate([np.array(levels), np.array([[50, 51], [70, 71]])], axis=1).astype(np.int32)
+    kept = KeptPlaces(np.concatenate([before, np.full((2, 2), np.nan)]), np.zeros(182, np.bool_))
+    after = grow_layout(np.array(pairs, np.int32), more, kept, 1, RunControl())
+    distance = np.hypot(*(after - np.median(before, axis=0)).T)
+    assert distance[180:].min() > np.percentile(distance[:180], 90)
 
 
 @settings(deadline=None, max_examples=40)

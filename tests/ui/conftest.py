@@ -1,5 +1,6 @@
 """A theme, a small indexed project and a window on it, for the tests of the window and its parts."""
 
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -41,6 +42,21 @@ def window(qtbot: QtBot, qapp: QApplication) -> Iterator[MainWindow]:
     shown.show()
     yield shown
     shown.close()
+
+
+@pytest.fixture
+def mill_project(mill: Mill, tmp_path: Path) -> Path:
+    """A copy of the small project, to be opened and changed."""
+    return Path(shutil.copy(mill.path, tmp_path / "mill.graphrag"))
+
+
+@pytest.fixture
+def opened(qtbot: QtBot, window: MainWindow, mill_project: Path) -> MainWindow:
+    """A window on the small project, in which nothing moves by itself."""
+    window.appearance.set_still(is_still=True)
+    with qtbot.waitSignals([window.session.view_loaded, window.reading.library.tables_loaded]):
+        window.open_path(mill_project)
+    return window
 
 
 @pytest.fixture
