@@ -21,6 +21,7 @@ _SHORT_FORM_MORE = 3  # times as often at most, or the short form is a thing of 
 _PLACE_SHARE = 0.2  # of the votes: what may be a place is no short form of the company that bears its name
 _MAJORITY = 0.5
 _SMALL_WORDS = frozenset({"of", "the", "and", "for", "on", "in", "&", "de"})
+_JOINED_INITIALS = re.compile(r"[a-z](?: and [a-z]){1,3}")  # Q&V
 _COUNTED = re.compile(r"\d+|\b(?:[ivxlcdm]+|[a-z])\b")
 
 
@@ -83,8 +84,9 @@ class NameMerging:
             if len(words) >= 2 and self._tally.label(key) != "PERSON":
                 by_initials["".join(word[0] for word in words)].append(key)
         for key in self._keys:
-            if self._tally.is_acronym(key):
-                full = {self._root(each) for each in by_initials[key] if self._are_near(each, key)}
+            if self._tally.is_acronym(key) or _JOINED_INITIALS.fullmatch(key):
+                letters = key.replace(" and ", "")
+                full = {self._root(each) for each in by_initials[letters] if self._are_near(each, key)} - {key}
                 if len(full) == 1:
                     self._point(key, min(full))
 
@@ -109,6 +111,8 @@ class NameMerging:
         if self._common.get(key, 0) >= self._tally.total(key):
             return False
         if label_by_words(key, "") == "ORG":
+            return True
+        if self._is_small and self._tally.votes[key]["ORG"] and self._tally.place_share(key) <= _MAJORITY:
             return True
         return self._tally.label(key) in {"ORG", "NAME"} and self._tally.place_share(key) < _PLACE_SHARE
 

@@ -38,7 +38,7 @@ class _Seen:
     placed: int = 0
 
     def add(self, surface: str, before: str, *, is_good: bool) -> None:
-        is_capital = all(word[0].isupper() for word in surface.split())
+        is_capital = all(word[0].isupper() or word.isdigit() for word in surface.split())
         if not is_capital:
             self.small += 1
         elif (before.strip() and is_good and not surface.isupper()) or (" " in surface and before.endswith(": ")):

@@ -1,5 +1,6 @@
 """Chinese by its segmentation: names by tags and endings, noun runs cut at verbs, offices and people."""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
@@ -29,12 +30,16 @@ _MODIFIERS = frozenset({"v", "vn", "z", "a", "b", "s", "l"})  # between a name a
 _MAY_NAME = frozenset({"n", "v", "nz", "zg"})  # tags of surnames with a given name that the dictionary misreads
 _SAYS_NOTHING = frozenset({"v", "d", "a", "n", "z", "zg", "nz", "j", "s", "ad", "vn"})  # tags of words it does not have
 _SURE = {PERSON: "PERSON", FOREIGN: "NAME", "ns": "GPE"}
+_PIECE = re.compile("[一-鿿]+")
+_LEADING = frozenset("：、，,:")
+_WHOLE_COMPANY = re.compile("([一-鿿]{2,14}?)(?:有限公司|股份公司|集团公司|集团)")
 _LONGEST_RUN = 3  # words of a phrase
 _LONGEST_NAME = 6  # words of an organization's name
 
 
 def find_chinese(body: str) -> Iterator[Found]:
     """Names and phrases of a sentence; the collection decides later which are kept."""
+    yield from _standing_alone(body)
     run: list[ChineseWord] = []
     words = [_trimmed(word) for word in segment(body)]
     for position, word in enumerate(words):
@@ -52,6 +57,17 @@ def find_chinese(body: str) -> Iterator[Found]:
             if _is_unknown(word):
                 yield word.start, word.end, ""
     yield from _run(run)
+
+
+def _standing_alone(body: str) -> Iterator[Found]:
+    """Names that have a place between two signs to themselves: one of a list of people, a company in the head of a letter."""
+    for match in _PIECE.finditer(body):
+        piece = match.group()
+        is_led = match.start() > 0 and body[match.start() - 1] in _LEADING
+        if 2 <= len(piece) <= 3 and is_led and _is_full_name(piece) and not is_known(piece):
+            yield match.start(), match.end(), "PERSON"
+        elif (company := _WHOLE_COMPANY.fullmatch(piece)) and not any(sign in FUNCTION_SIGNS for sign in company[1]):
+            yield match.start(), match.end(), "ORG"
 
 
 def _trimmed(word: ChineseWord) -> ChineseWord:

@@ -12,7 +12,16 @@ from graphrag_desktop.domain.extractions import FoundName, ReadSentence
 from graphrag_desktop.domain.identity import Span
 from graphrag_desktop.language.headlines import headline
 from graphrag_desktop.language.lexicon import CALENDAR, ENTITY_TYPES, PARTS_OF_SPEECH, STOP, VAGUE, WEAK
-from graphrag_desktop.language.name_types import column_labels, label_in_context, signed, with_given_name
+from graphrag_desktop.language.name_tally import PLACES
+from graphrag_desktop.language.name_types import (
+    column_labels,
+    is_house_number,
+    is_place_column,
+    label_by_words,
+    label_in_context,
+    signed,
+    with_given_name,
+)
 from graphrag_desktop.language.paragraphs import LONGEST_SENTENCE, cut_long, split_long
 from graphrag_desktop.language.quality import FRAGMENT, judge
 from graphrag_desktop.language.words import singular
@@ -66,6 +75,8 @@ _NEVER_NAMES = re.compile(r"[@/\\|<>_=\n]|https?:|\d{3}|^(?:[IVXLC]+\.?|[A-Z]\.?
 _NO_NAME_ALONE = frozenset({"VERB", "ADV", "INTJ", "PRON", "DET"})
 _PHRASE_PARTS = frozenset({"NOUN", "PROPN", "ADJ"})
 _NOUNS = frozenset({"NOUN", "PROPN"})
+_POSSESSIVES = frozenset({"'s", "’s"})
+_OWNERS = frozenset({"PERSON", "ORG", "GPE", "NORP"})  # what is theirs is called after them only by chance
 
 
 @cache
@@ -149,8 +160,10 @@ def _read(tokens: "Tokens", chunks: Sequence["Tokens"], place: _Place, *, is_rec
     shouted = sum(len(word) > 1 and word.text.isupper() for word in words)
     if len(words) < _FEWEST_WORDS or shouted > _SHOUTED_SHARE * len(words) or len(text) > LONGEST_SENTENCE:
         for piece in cut_long(text, 0, len(text), LONGEST_SENTENCE):
+            inside = Span(piece.start + first - place.start, piece.end + first - place.start)
             names = tuple(
-                replace(each, span=Span(first + each.span.start, first + each.span.end)) for each in signed(text, piece)
+                replace(each, span=Span(place.start + each.span.start, place.start + each.span.end))
+                for each in signed(place.text, inside)
             )
             whole = Span(first + piece.start, first + piece.end)
             yield ReadSentence(whole, place.paragraph, "en", FRAGMENT, len(words), names=names)
@@ -172,16 +185,32 @@ def _names(
     taken: set[int] = set(labels)
     for entity in entities:
         named = [each for each in with_given_name(_trimmed(entity), entity.label_) if each.i not in labels]
+        named = _with_its_place(named, entity)
         title = " ".join("".join(token.text_with_ws for token in named).split())
         if named and _is_name(title, named, entity.label_):
-            taken.update(range(named[0].i, entity.end))
-            yield FoundName(title, label_in_context(named, entity.label_), _span_of(named, start))
+            taken.update(range(named[0].i, max(entity.end, named[-1].i + 1)))
+            label = "GPE" if is_place_column(named) else label_in_context(named, entity.label_)
+            yield FoundName(title, label, _span_of(named, start))
     for chunk in chunks:
         if chunk.end > tokens.end:
             continue
         phrase = _phrase(chunk, taken)
         if phrase and (title := _phrase_title(phrase)):
             yield FoundName(title, "", _span_of(phrase, start))
+
+
+def _with_its_place(named: list["Token"], entity: "Tokens") -> list["Token"]:
+    """A name with what the reader cut off: the place that is called after someone (Widow's Hole), the number of a house."""
+    if not named:
+        return named
+    after = named[-1].nbor(1) if named[-1].i + 1 < named[-1].sent.end else None
+    if is_house_number(named[-1], after):
+        return [*named, *([after] if after is not None else [])]
+    if entity.label_ in _OWNERS or after is None or after.lower_ not in _POSSESSIVES or after.i + 1 >= after.sent.end:
+        return named
+    place = after.nbor(1)
+    is_place = place.text[0].isupper() and label_by_words(f"{named[0].text} {place.text}", "") in PLACES
+    return [*named, after, place] if is_place else named
 
 
 def _span_of(tokens: Sequence["Token"], start: int) -> Span:
@@ -221,13 +250,28 @@ def _phrase(chunk: "Tokens", taken: set[int]) -> list["Token"]:
         return []
     tokens: list[Token] = []
     for token in reversed([each for each in chunk if each.i <= root.i]):
-        if token.i in taken or not (token.text == "-" or _is_phrase_part(token)):
+        if token.i in taken or not (token.text == "-" or _is_phrase_part(token) or _is_of_a_place(token, root)):
             break
         tokens.append(token)
     tokens = tokens[4::-1]
+    if (
+        len(tokens) > 1
+        and is_house_number(root, after := root.nbor(1) if root.i + 1 < root.sent.end else None)
+        and after is not None
+    ):
+        tokens.append(after)
     while tokens and tokens[0].text == "-":
         tokens = tokens[1:]
     return tokens
+
+
+def _is_of_a_place(token: "Token", root: "Token") -> bool:
+    """Whether a possessive stands inside the name of a place, and not after its owner."""
+    if token.lower_ not in _POSSESSIVES or token.i + 1 != root.i or token.i <= token.sent.start:
+        return False
+    owner = token.nbor(-1).text
+    is_written_large = owner[0].isupper() and root.text[0].isupper()
+    return is_written_large and label_by_words(f"{owner} {root.text}", "") in PLACES
 
 
 def _is_phrase_part(token: "Token") -> bool:
@@ -237,8 +281,8 @@ def _is_phrase_part(token: "Token") -> bool:
 
 def _phrase_title(tokens: Sequence["Token"]) -> str:
     """The phrase in lower case with its head in the singular, or nothing if it names a date or next to nothing."""
-    words = " ".join(token.lower_ for token in tokens).strip("- ").replace(" - ", "-").split()
-    if not words or len(words[-1]) < 3 or CALENDAR.search(" ".join(words)):
+    words = " ".join(token.lower_ for token in tokens).strip("- ").replace(" - ", "-").replace(" 's", "'s").split()
+    if not words or (len(words[-1]) < 3 and not words[-1].isdigit()) or CALENDAR.search(" ".join(words)):
         return ""
     last = singular(words[-1]) if tokens[-1].tag_ in {"NNS", "NNPS"} else words[-1]
     return " ".join([*words[:-1], last])

@@ -16,12 +16,15 @@ from graphrag_desktop.language.gathering import GatheredSentence
 from graphrag_desktop.language.lexicon import CONCEPT, VAGUE
 from graphrag_desktop.language.name_parts import with_name_parts
 from graphrag_desktop.language.name_tally import Naming, name_key
+from graphrag_desktop.language.name_types import PLACE_COLUMNS
 from graphrag_desktop.language.scripts import is_cjk
 from graphrag_desktop.language.words import singular
 
 _SMALL = 8_000  # words; in a smaller collection a name that stands once counts
 _ONE_AFFAIR = 60_000  # words; in a smaller one a name of several words does, and one document names what others mean
 _COMMON_SHARE = 0.5  # a one-word name this often in lower case is a common noun ("Government")
+_WHOLE_SIGNS = 3
+_PLACE_COLUMN = re.compile(rf"\b(?:{'|'.join(sorted(PLACE_COLUMNS))}): $", re.IGNORECASE)
 _WORD = re.compile(r"\S+")
 
 
@@ -92,19 +95,26 @@ def _kept_names(things: NamedThings, common: Mapping[str, int], words: int) -> f
     """The keys of names that stand often enough and are no common nouns."""
 
     def is_kept(key: str, thing: NamedThing) -> bool:
-        is_rare = thing.count < 2 and words >= (_ONE_AFFAIR if " " in key else _SMALL)
+        is_rare = thing.count < 2 and words >= (_ONE_AFFAIR if " " in key or _is_whole(thing) else _SMALL)
         return not is_rare and not _is_common_noun(thing, common)
 
     return frozenset(key for key, thing in things.things.items() if is_kept(key, thing))
 
 
+def _is_whole(thing: NamedThing) -> bool:
+    """Whether it is the whole name of a person or an organisation in a script without spaces."""
+    return is_cjk(thing.key) and len(thing.key) >= _WHOLE_SIGNS and thing.type in {"person", "organization"}
+
+
 def _named_in_prose(sentences: Sequence[GatheredSentence], things: NamedThings) -> frozenset[str]:
-    """The keys of names of several words, and of those that stand in a sentence and not only in rows of a table."""
+    """The keys of names of several words, of those that stand in a sentence, and in rows of a table of places."""
     least = prose_quality(sentences)
     known = {key for key in things.things if " " in key}
     for sentence in sentences:
-        if sentence.read.quality >= least:
-            known.update(things.key_of(name.title, name.label) for name in sentence.names if name.label)
+        is_prose, before = sentence.read.quality >= least, sentence.span.start - sentence.offset
+        for name in sentence.names:
+            if name.label and (is_prose or _PLACE_COLUMN.search(sentence.text[: name.span.start - before])):
+                known.add(things.key_of(name.title, name.label))
     return frozenset(known)
 
 

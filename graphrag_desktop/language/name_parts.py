@@ -97,6 +97,9 @@ def _added(
     added: list[FoundName] = []
     for match in pattern.finditer(text):
         span = Span(start + match.start(), start + match.end())
-        if not any(span.overlaps(each) for each in taken):
+        is_longer = _INITIALED.fullmatch(match.group()) is not None and any(
+            span.contains(each) and span.end == each.end for each in taken
+        )
+        if is_longer or not any(span.overlaps(each) for each in taken):
             added.append(FoundName(match.group(), owners[match.group()], span))
     return added

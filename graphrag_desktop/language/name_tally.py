@@ -19,6 +19,7 @@ _WORD_VOTES = 3  # "Falls" or "Commission" says more than the reader's guess
 _TITLED_SHARE = 10  # one in so many is enough: a person is mostly named without a title
 _ARTICLE = re.compile(r"^(?:the|a|an)\s+", re.IGNORECASE)
 _POSSESSIVE = re.compile(r"'s\b|'$")
+_COOPERATIVE = re.compile(r"\bco op(?:erative)?\b")
 _GAPS = re.compile(r"[\s\-–]+")
 _ACRONYM = re.compile(r"[a-z]{2,6}")
 _ACRONYM_LENGTH = 6  # capitals of a longer name are a manner of writing
@@ -38,7 +39,8 @@ def name_key(surface: str) -> str:
     """What two spellings of a name have in common: no case, article, possessive, full stop or hyphen, one way to say and."""
     key = unicodedata.normalize("NFKC", surface).replace("’", "'").replace(".", " ").replace("&", " and ")
     key = re.sub(r"(?<=\b\w) (?=\w\b)", "", key) if "." in surface else key  # U.S. is US
-    return _GAPS.sub(" ", _POSSESSIVE.sub("", _ARTICLE.sub("", key))).casefold().strip()
+    bare = _GAPS.sub(" ", _POSSESSIVE.sub("", _ARTICLE.sub("", key))).casefold().strip()
+    return _COOPERATIVE.sub("cooperative", bare)
 
 
 @lru_cache(maxsize=200_000)

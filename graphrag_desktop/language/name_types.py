@@ -36,7 +36,7 @@ _ENDS = {
     ),
     "LOC": words(
         """
-        shoal shoals flats narrows sands banks falls river creek brook lake sea ocean bay gulf strait straits sound channel canal coast shore beach mountain mountains
+        shoal shoals hole spit fen moor heath dale gorge ridge plateau glacier lagoon inlet fjord flats narrows sands banks falls river creek brook lake sea ocean bay gulf strait straits sound channel canal coast shore beach mountain mountains
         mount hill hills valley forest desert delta estuary harbour harbor cape cove reef reefs point peninsula isthmus marsh
         """
     ),
@@ -70,6 +70,20 @@ _SURNAMES = words(
 _LONGEST_PERSON = 3  # words
 _LEAST_LABELS, _LONGEST_LABEL = 2, 3  # colons of a row, and words of a label
 _SIGNATURE = re.compile(r"((?:[^\W\d_]+[ \t]+)(?:[^\W\d_]\.?[ \t]+)?[^\W\d_a-z][^\W\d_]+(?:-[^\W\d_]+)?)[.,]?")
+_LONGEST_LEAD = 60
+_LONGEST_NUMBER = 3  # digits of a house
+PLACE_COLUMNS = words("place city town village port location harbour country region address destination origin")
+"""Headings of columns that hold places."""
+
+_LEADS_TO_NAME = re.compile(
+    r"(?:\b(?:yours (?:sincerely|faithfully|truly|ever)|sincerely(?: yours)?|respectfully(?: yours)?|(?:kind|best|warm) regards"
+    r"|regards|best wishes|with (?:thanks|greetings)|greetings),?"
+    r"|\b(?:signed|(?:responsible |chief |senior )?(?:author|auditor|inspector|editor|clerk|secretary|witness|assessor|reporter"
+    r"|engineer|investigator|surveyor|examiner|notary|chair|chairman|director|manager|contact|interviewer)):)\s*$",
+    re.IGNORECASE,
+)
+"""What a line or a sentence ends with before somebody's name: the close of a letter, an office and a colon."""
+
 _LABEL_OF_END = {word: label for label, ends in _ENDS.items() for word in ends}
 _HEAD = re.compile(r"^(.*?)\s+(?:of|for|on|in)\s")
 _HEADS = {
@@ -81,7 +95,9 @@ _HEADS = {
     **dict.fromkeys(words("treaty constitution declaration act bill"), "LAW"),
 }
 _OPENS = {
-    **dict.fromkeys(words("lake mount cape fort port gulf isle river upper lower east west north south"), "LOC"),
+    **dict.fromkeys(
+        words("lake mount cape fort port gulf isle river upper lower outer inner east west north south"), "LOC"
+    ),
     "operation": "EVENT",
 }
 
@@ -92,14 +108,22 @@ def label_by_words(name: str, label: str) -> str:
     `label` is what the reader took it for: a person may be called Hill.
     """
     low = name.lower().replace("-", " ").split()
+    if len(low) > 2 and low[-1].isdigit():
+        low = low[:-1]  # of a house
     if len(low) < 2:
         return ""
     if "&" in low:
         return "ORG"
     if head := _HEAD.match(name.lower()):
         return _HEADS.get(head[1].split()[-1], "")
-    last = low[-1].rstrip(".")
-    is_given = low[0] in GIVEN_NAMES
+    return _label_by_ends(low, label)
+
+
+def _label_by_ends(low: Sequence[str], label: str) -> str:
+    """By the last word of a name, else by the first."""
+    last, is_given = low[-1].rstrip("."), low[0] in GIVEN_NAMES
+    if last == "bank" and low[0] in _OPENS:
+        return "LOC"  # a shoal or a shore, and no house of credit: the Outer Bank
     if last in _LABEL_OF_END:
         return "" if (label == "PERSON" or is_given) and last in _SURNAMES else _LABEL_OF_END[last]
     if is_given and len(low) <= _LONGEST_PERSON and all(word[0].isalpha() for word in low):
@@ -138,6 +162,20 @@ def with_given_name(name: "list[Token]", label: str) -> "list[Token]":
     return [before, *name] if before.lower_ in GIVEN_NAMES and before.text[0].isupper() else name
 
 
+def is_house_number(street: "Token", number: "Token | None") -> bool:
+    """Whether a number belongs to the street named before it."""
+    is_street = _LABEL_OF_END.get(street.lower_) == "FAC" and street.text[0].isupper()
+    return is_street and number is not None and number.text.isdigit() and len(number.text) <= _LONGEST_NUMBER
+
+
+def is_place_column(name: "Sequence[Token]") -> bool:
+    """Whether a name is the value of a column that holds places."""
+    first = name[0]
+    if first.i < first.sent.start + 2 or first.nbor(-1).text != ":":
+        return False
+    return first.nbor(-2).lower_ in PLACE_COLUMNS
+
+
 def column_labels(sentence: "Tokens") -> frozenset[int]:
     """The words that label the values in a row of a table, as "Payee: Norsk Kabel; Place: Bergen": they name nothing."""
     colons = [token.i for token in sentence if token.text == ":"]
@@ -153,9 +191,12 @@ def column_labels(sentence: "Tokens") -> frozenset[int]:
 
 
 def signed(text: str, line: Span) -> tuple[FoundName, ...]:
-    """The name of whoever signed, where that is all that a line holds."""
+    """The name of whoever signed, where that is all that a line holds: by a given name, or by what stands before it."""
     match = _SIGNATURE.fullmatch(text[line.start : line.end])
-    if match is None or match[1].split()[0].lower() not in GIVEN_NAMES:
+    if match is None:
+        return ()
+    is_led = _LEADS_TO_NAME.search(text[max(0, line.start - _LONGEST_LEAD) : line.start]) is not None
+    if match[1].split()[0].lower() not in GIVEN_NAMES and not (is_led and match[1].istitle()):
         return ()
     return (
         FoundName(" ".join(match[1].split()), "PERSON", Span(line.start + match.start(1), line.start + match.end(1))),

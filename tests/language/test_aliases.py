@@ -210,3 +210,17 @@ def test_that_the_order_of_names_does_not_matter() -> None:
     results = [_merge(list(order)) for order in itertools.permutations(names)]
 
     assert all(each == results[0] for each in results)
+
+
+@pytest.mark.parametrize(
+    ("short", "full"),
+    [
+        ("Q&V", "Quillon and Voss"),
+        ("Oyster Co-op", "Ketter Oyster Cooperative"),
+        ("Lanternfield", "Lanternfield Foundation"),
+    ],
+)
+def test_that_short_ways_to_write_an_organisation_are_the_organisation(short: str, full: str) -> None:
+    things = _merge([(full, "ORG"), (full, "ORG"), (short, "ORG")], is_small=True)
+
+    assert _title(things, short, "ORG") == full

@@ -189,3 +189,34 @@ def test_that_each_paragraph_is_read_in_its_own_language() -> None:
         "Bergen\n"
     )
     assert [each.language for each in _read(text)] == ["en", "de", "ko", "en"]
+
+
+def test_that_a_place_called_after_someone_is_one_name() -> None:
+    text = (
+        "The permit names the Outer Bank, and the mud of the Widow's Hole should be examined. Ostrey's Harbour is open."
+    )
+
+    assert {"outer bank", "widow's hole"} <= {title.lower() for title in _names(text)}
+
+
+def test_that_a_street_keeps_the_number_of_the_house() -> None:
+    names = _names("She moved with her two daughters from Brackwater to Tern Lane 3 in the spring of that year.")
+
+    assert any(title.lower() == "tern lane 3" for title in names)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "We ask you to keep the dead oysters cold until then.\nYours sincerely,\n\nEdda Morrice\nclaims department",
+        "The report was finished on 12 September 2018. Responsible auditor: Edda Morrice.\nThe council asked for it.",
+    ],
+)
+def test_that_who_signs_or_is_responsible_is_a_person_under_any_name(text: str) -> None:
+    assert _names(text).get("Edda Morrice") == "PERSON"
+
+
+def test_that_a_column_of_places_holds_places() -> None:
+    row = "Row 4: Date: 2015-08-20; Payee: Harnsund Yard; Place: Harnsund; Purpose: dredger, first instalment"
+
+    assert _names(row)["Harnsund"] == "GPE"

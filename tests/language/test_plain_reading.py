@@ -6,6 +6,8 @@ from hypothesis import strategies as st
 
 from graphrag_desktop.domain.extractions import ReadSentence
 from graphrag_desktop.domain.identity import Span
+from graphrag_desktop.language.chinese import find_chinese
+from graphrag_desktop.language.korean import find_korean
 from graphrag_desktop.language.plain_reading import read_plain
 from graphrag_desktop.language.quality import FRAGMENT
 from graphrag_desktop.language.runs import Run
@@ -60,3 +62,21 @@ def test_that_every_span_lies_in_its_sentence_whatever_the_text(text: str, langu
         for name in sentence.names:
             assert sentence.span.contains(name.span)
             assert name.title == " ".join(text[name.span.start : name.span.end].split())
+
+
+def test_that_who_writes_and_who_is_written_to_is_a_person_in_korean() -> None:
+    for line in ("From: 윤서진 <yun@example.org>", "백도연 부장님께 드립니다", "윤서진 드림"):
+        assert "PERSON" in {label for _, _, label in find_korean(line)}, line
+
+
+def test_that_a_list_of_people_and_a_whole_company_are_names_in_chinese() -> None:
+    people = "报告人：陈映川，顾念一。日期：2018年7月6日"
+    company = "澜拓水电设备有限公司 · 海外项目部"
+
+    assert {people[start:end] for start, end, label in find_chinese(people) if label == "PERSON"} == {
+        "陈映川",
+        "顾念一",
+    }
+    assert ("澜拓水电设备有限公司", "ORG") in {
+        (company[start:end], label) for start, end, label in find_chinese(company)
+    }
