@@ -2,6 +2,7 @@
 # make test   everything that must hold: ruff, mypy, import contracts, pytest
 # make lint   the same without pytest
 # make bench  how long indexing and asking take on this machine; CORPORA="sotu_1m" names what to read
+# make quality  how good the built-in engine's names, answers and refusals are; CORPORA="sample" names what to read
 #
 # The first run makes a virtual environment in .venv and installs the locked dependencies; after that no network is needed.
 
@@ -13,7 +14,7 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c c
 INSTALLED := .venv/installed-from
 FINGERPRINT := { echo "$(CURDIR)"; cat pyproject.toml constraints.txt; }
 
-.PHONY: run test lint bench setup install
+.PHONY: run test lint bench quality setup install
 
 run: setup
 	@$(BIN)/python -m graphrag_desktop demo
@@ -29,6 +30,9 @@ lint: setup
 
 bench: setup
 	@$(BIN)/python -m tests.bench.index $(CORPORA)
+
+quality: setup
+	@$(BIN)/python -m tests.bench.quality $(CORPORA)
 
 setup:
 	@$(FINGERPRINT) | cmp -s - $(INSTALLED) || $(MAKE) --no-print-directory install

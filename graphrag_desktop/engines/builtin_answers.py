@@ -5,18 +5,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import PurePosixPath
 
-import numpy as np
-
 from graphrag_desktop.domain.citations import MOST_IDS
 from graphrag_desktop.domain.contexts import Context, EvidenceSentence, Kind
-from graphrag_desktop.engines.builtin_parts import LEAST_HELPFUL, NEAR_BEST, by_value, statement
+from graphrag_desktop.engines.builtin_parts import LEAST_HELPFUL, NEAR_BEST, OF_A_THEME, by_value, statement
 from graphrag_desktop.engines.builtin_quotes import cited
-from graphrag_desktop.engines.builtin_sections import FURTHER, Section, group_sections
+from graphrag_desktop.engines.builtin_sections import FURTHER, group_sections
+from graphrag_desktop.engines.builtin_timelines import diverse, in_order
 from graphrag_desktop.engines.builtin_titles import capitalised
 from graphrag_desktop.language.collection import CollectionMeasures
 from graphrag_desktop.language.questions import Question, read_question
-from graphrag_desktop.language.relevance import sentence_value
-from graphrag_desktop.language.selection import SPREAD_IN_ANSWERS, SPREAD_IN_REPORTS, choose_diverse
+from graphrag_desktop.language.relevance import told_quality
+from graphrag_desktop.language.selection import SPREAD_IN_ANSWERS
 from graphrag_desktop.language.templates import Templates, templates_for
 from graphrag_desktop.language.words import search_terms
 
@@ -24,7 +23,6 @@ _POINTS = 12
 _CONSIDERED = 3  # times as many sentences are ranked, since some reports give more than their share
 _PER_REPORT = {1: 12, 2: 8, 3: 5, 4: 5, 5: 5}  # sentences of each, by the number of reports that speak
 _PER_REPORT_OF_MANY = 3
-_STRETCHES = 6  # of documents, for a question about a course of time
 _NAMES_LISTED = 6
 _OVERVIEW_REPORTS = 8
 _TITLES_SHOWN, _NAMED_DOCUMENTS = 2, 3  # in the opening line
@@ -45,7 +43,8 @@ def builtin_answer(question: str, context: Context, measures: CollectionMeasures
         missing = f" {capitalised(_never_mentioned(asked, texts))}{texts.stop}" if asked.missing else ""
         yield f"{texts.nothing_here}{missing}"
         return
-    lines = _overview(sentences, texts) if asked.is_overview else _points(asked, sentences, measures)
+    is_themes = asked.is_overview and not asked.is_timeline
+    lines = _overview(sentences, texts) if is_themes else _points(asked, sentences, measures)
     for position, line in enumerate(lines):
         yield f"\n{line}" if position else line
 
@@ -66,20 +65,21 @@ def _sentences_of(context: Context, measures: CollectionMeasures, *, is_overview
 
 
 def _overview(sentences: Sequence[EvidenceSentence], texts: Templates) -> Iterator[str]:
-    """A question about everything: the reports that stand out, each with its best sentence."""
-    first: dict[int | None, EvidenceSentence] = {}
+    """A question about everything: the reports that stand out, each with the sentences that open it."""
+    told: dict[int | None, list[EvidenceSentence]] = {}
     for sentence in sorted(sentences, key=lambda each: -each.report_score):
-        first.setdefault(sentence.report, sentence)
+        told.setdefault(sentence.report, []).append(sentence)
     yield texts.stands_out
-    for sentence in list(first.values())[:_OVERVIEW_REPORTS]:
-        yield f"\n### {sentence.report_title or texts.untitled}"
-        yield statement(sentence, frozenset())
+    for own in list(told.values())[:_OVERVIEW_REPORTS]:
+        yield f"\n### {own[0].report_title or texts.untitled}"
+        for sentence in own[:OF_A_THEME]:
+            yield statement(sentence, frozenset())
 
 
 def _points(question: Question, sentences: Sequence[EvidenceSentence], measures: CollectionMeasures) -> Iterator[str]:
     texts = templates_for(question.text)
     sections = (
-        list(_in_order(sentences, measures, texts))
+        list(in_order(_worth_telling(sentences), measures, texts))
         if question.is_timeline
         else group_sections(_chosen(sentences, measures), question, measures)
     )
@@ -166,50 +166,16 @@ def _chosen(sentences: Sequence[EvidenceSentence], measures: CollectionMeasures)
     limit = _PER_REPORT.get(reports, _PER_REPORT_OF_MANY)
     taken: Counter[int | None] = Counter()
     chosen: list[EvidenceSentence] = []
-    for sentence in _diverse(told, _CONSIDERED * _POINTS, SPREAD_IN_ANSWERS, measures):
+    for sentence in diverse(told, _CONSIDERED * _POINTS, SPREAD_IN_ANSWERS, measures):
         if taken[sentence.report] < limit and len(chosen) < _POINTS:
             taken[sentence.report] += 1
             chosen.append(sentence)
     return by_value(chosen)
 
 
-def _in_order(
-    sentences: Sequence[EvidenceSentence], measures: CollectionMeasures, texts: Templates
-) -> Iterator[Section]:
-    """The best sentences of each stretch of documents, in the order of their paths, which is that of their names."""
-    told = _worth_telling(sentences)
-    documents = sorted({_place(each)[:2] for each in told})
-    size = -(-len(documents) // _STRETCHES)
-    stretches = [documents[start : start + size] for start in range(0, len(documents), size)]
-    for number, stretch in enumerate(stretches, start=1):
-        here = [each for each in told if _place(each)[:2] in stretch]
-        best = _diverse(here, max(1, _POINTS // len(stretches)), SPREAD_IN_REPORTS, measures)
-        yield Section(_stretch_label(stretch, number, texts), tuple(sorted(best, key=_place)))
-
-
-def _stretch_label(stretch: Sequence[tuple[str, str]], number: int, texts: Templates) -> str:
-    ends = [*dict.fromkeys(name for path, _ in (stretch[0], stretch[-1]) if (name := PurePosixPath(path).stem))]
-    if len(ends) > 1:
-        return texts.span.format(first=ends[0], last=ends[1])
-    return ends[0] if ends else texts.stretch.format(number=number)
-
-
 def _worth_telling(sentences: Sequence[EvidenceSentence]) -> list[EvidenceSentence]:
     """Those that are not far below the best: an answer ends where side remarks begin."""
-    values = {each.number: each.relevance * (0.2 + 0.8 * each.quality) for each in sentences}
+    values = {each.number: each.relevance * told_quality(each.relevance, each.quality) for each in sentences}
     best = sorted(values.values())[-_LEADERS:]
     least = _NEAR_LEADERS * sum(best) / max(1, len(best))
     return [each for each in sentences if values[each.number] >= least]
-
-
-def _place(sentence: EvidenceSentence) -> tuple[str, str, int]:
-    return sentence.path, sentence.document, sentence.span.start
-
-
-def _diverse(
-    sentences: Sequence[EvidenceSentence], wanted: int, spread: float, measures: CollectionMeasures
-) -> list[EvidenceSentence]:
-    rows = measures.rows(each.number for each in sentences)
-    by_row = dict(zip(rows.tolist(), sentences, strict=True))
-    values = sentence_value(np.array([each.relevance for each in sentences], np.float32), measures.text.quality[rows])
-    return [by_row[row] for row in choose_diverse(measures.text, rows, values, wanted, spread).tolist()]

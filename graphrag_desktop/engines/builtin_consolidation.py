@@ -28,6 +28,7 @@ from graphrag_desktop.language.entities import FoundEntities, find_entities
 from graphrag_desktop.language.gathering import GatheredSentence, gather_sentences
 from graphrag_desktop.language.latent import SentenceTerms, fit_text
 from graphrag_desktop.language.relationships import Pairs, measure_entities, weigh_pairs
+from graphrag_desktop.language.table_rows import table_heads
 from graphrag_desktop.language.vectors import kept
 
 _WEIGHT_DIGITS = 6  # so that another order of additions in a numeric library changes no weight
@@ -73,10 +74,11 @@ def _consolidated(readings: Sequence[tuple[ReadingTask, Reading]], seed: int, co
 
 def _terms(sentences: Sequence[GatheredSentence]) -> Iterator[SentenceTerms]:
     documents: dict[str, int] = {}
-    for each in sentences:
+    for each, heads in zip(sentences, table_heads(sentences), strict=True):
         document = documents.setdefault(each.document, len(documents))
+        terms = [*each.terms, *heads]
         yield SentenceTerms(
-            document, each.paragraph, each.read.words, _quality(each), each.terms, is_left_out=each.is_left_out
+            document, each.paragraph, each.read.words, _quality(each), terms, is_left_out=each.is_left_out
         )
 
 

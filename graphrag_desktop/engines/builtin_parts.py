@@ -11,7 +11,7 @@ from graphrag_desktop.domain.contexts import Context, ContextItem, EvidenceSente
 from graphrag_desktop.engines.builtin_quotes import cited, trimmed
 from graphrag_desktop.language.collection import CollectionMeasures
 from graphrag_desktop.language.questions import read_question
-from graphrag_desktop.language.relevance import sentence_value
+from graphrag_desktop.language.relevance import sentence_value, told_quality
 from graphrag_desktop.language.selection import SPREAD_IN_ANSWERS, choose_diverse
 from graphrag_desktop.language.words import search_terms
 
@@ -20,6 +20,9 @@ LEAST_HELPFUL = 30
 
 NEAR_BEST = 0.6
 """Reports below this share of the best score are mentioned nowhere."""
+
+OF_A_THEME = 2
+"""Sentences of each report, for a question about everything."""
 
 _PER_REPORT, _PER_PART = 10, 24  # sentences
 _PER_REPORT_IN_TIME = 12  # a question about a course of time needs sentences of many documents
@@ -38,11 +41,14 @@ def answer_builtin_part(question: str, context: Context, measures: CollectionMea
     report_scores = tuple((item.number, score) for item, score in reports if item.kind is Kind.REPORT)
     best = max(scores, default=0)
     least = 1 if asked.is_overview else max(LEAST_HELPFUL, NEAR_BEST * best)
-    limit = 1 if asked.is_overview else _PER_REPORT_IN_TIME if asked.is_timeline else _PER_REPORT
+    limit = _PER_REPORT_IN_TIME if asked.is_timeline else OF_A_THEME if asked.is_overview else _PER_REPORT
+    is_in_order = asked.is_overview and not asked.is_timeline
     sentences: dict[int, EvidenceSentence] = {}
     for position in sorted(range(len(scores)), key=lambda each: -scores[each]):
         if scores[position] >= least:
-            for sentence in _chosen(context.items[position], scores[position], limit, measures):
+            for sentence in _chosen(
+                context.items[position], scores[position], limit, measures, is_in_order=is_in_order
+            ):
                 sentences.setdefault(sentence.number, sentence)
     ranked = list(sentences.values()) if asked.is_overview else by_value(sentences.values())
     kept = tuple(ranked[:_PER_PART])
@@ -66,16 +72,24 @@ def statement(sentence: EvidenceSentence, wanted: frozenset[str]) -> str:
 
 def by_value(sentences: Iterable[EvidenceSentence]) -> list[EvidenceSentence]:
     """The most telling first: relevant, and good to quote."""
-    return sorted(sentences, key=lambda each: (-each.relevance * (0.2 + 0.8 * each.quality), each.number))
+    return sorted(
+        sentences, key=lambda each: (-each.relevance * told_quality(each.relevance, each.quality), each.number)
+    )
 
 
-def _chosen(item: ContextItem, score: int, limit: int, measures: CollectionMeasures) -> Iterator[EvidenceSentence]:
-    """At most `limit` of a record's sentences that say different things, marked with the report if it is one."""
+def _chosen(
+    item: ContextItem, score: int, limit: int, measures: CollectionMeasures, *, is_in_order: bool
+) -> Iterator[EvidenceSentence]:
+    """At most `limit` of a record's sentences that say different things, marked with the report if it is one.
+
+    With `is_in_order` they are the first ones: those that open a report.
+    """
     known = (each for each in item.sentences if each.number in measures.row_of_number)  # a new index may have fewer
     considered = list(islice(known, _CONSIDERED * limit))
     rows = measures.rows(each.number for each in considered)
     values = sentence_value(np.array([each.relevance for each in considered], np.float32), measures.text.quality[rows])
     by_row = dict(zip(rows.tolist(), considered, strict=True))
-    for row in choose_diverse(measures.text, rows, values, limit, SPREAD_IN_ANSWERS).tolist():
+    spread = choose_diverse(measures.text, rows, values, limit, SPREAD_IN_ANSWERS)
+    for row in (rows[:limit] if is_in_order else spread).tolist():
         report = item.number if item.kind is Kind.REPORT else None
         yield replace(by_row[row], report=report, report_title=item.title, report_score=score)

@@ -1,5 +1,6 @@
 """Reports without a model: counts in a fixed form of words, and the best sentences of the sources, quoted and cited."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
@@ -18,19 +19,29 @@ from graphrag_desktop.language.selection import SPREAD_IN_REPORTS, choose_divers
 from graphrag_desktop.language.templates import templates_for
 from graphrag_desktop.language.tokens import count_tokens
 from graphrag_desktop.language.vectors import TINY, Floats, Ints, unit_rows
+from graphrag_desktop.language.wording import standing_factor
+from graphrag_desktop.language.words import search_terms
 
 _SUMMARY_SENTENCES = 3
 _FEWEST_FINDINGS, _MOST_FINDINGS = 3, 8
 _SPARE = 6  # sentences chosen in case others are too long for what is left of the report
 _GOOD_QUALITY, _FAIR_QUALITY = 0.5, 0.25  # what is quoted stands alone, where there is enough of it
-_CENTRAL, _LEAST_CENTRAL = 0.6, 0.4  # nearness to the middle counts more than names, and what is far off half
+_CENTRAL, _LEAST_CENTRAL = 0.6, 0.5  # nearness to the middle counts more than names, and what is far off half
 _STRONGEST = 5  # members whose naming makes a sentence central
 _HUB_FACTOR, _WORD_FACTOR, _OTHER_FACTOR = 0.15, 0.8, 1.2  # hubs, one-word concepts, all others (measured)
+_NEARNESS = 1.5  # what is named often but in other company is no part of the topic
 _TOPICAL_QUANTILE = 0.75  # beyond it a member is not more telling but merely rarer
 _SIZE, _SPREAD, _FOCUS = 0.5, 0.3, 0.2
 _FAIRLY_CLOSE, _CLOSE = 0.4, 0.7
 _SHOWN_SHARE = 0.01  # a smaller one is shown as less than that
 _TELLING = 5  # sentences that tell the language of a report
+_MAY_OPEN = 6  # of the sentences chosen, the best ones
+_CONDITION = re.compile(
+    r"(?:if|unless|had|were|should|when|whenever|until|after|before|while|since|as|thanks|not|even|without|once|from)\b",
+    re.IGNORECASE,
+)
+"""How a sentence begins that has something else to say first."""
+
 _LEAST_SHARE, _LARGEST_SHARE = 0.001, 0.2  # of all sentences: no marks for size, and full marks
 
 
@@ -63,7 +74,8 @@ def write_builtin_report(context: ReportContext, measures: CollectionMeasures) -
     if not material.evidence:
         return ReportDraft(title, templates_for(title).alone, (), rating, reason)
     chosen = [material.evidence[row] for row in _choose(material, measures).tolist()]
-    summary, findings = _compose(title, chosen, material, context.report_tokens)
+    chosen = _opening_first(chosen, title)
+    summary, findings = _compose(title, chosen, material, measures, context.report_tokens)
     text = " ".join(_quotation(each, material) for each in summary)
     numbers = tuple(each.number for each in summary)
     return ReportDraft(title, text, tuple(findings), rating, reason, numbers)
@@ -97,7 +109,7 @@ def _member_scores(members: Ints, pool: Ints, measures: CollectionMeasures) -> F
     near = 0.15 + np.maximum(entities.contexts[members] @ _middle(pool, measures), 0)
     is_word = [entities.types[row] == CONCEPT and " " not in entities.titles[row] for row in members.tolist()]
     factors = np.where(is_word, _WORD_FACTOR, _OTHER_FACTOR) * np.where(entities.is_hub[members], _HUB_FACTOR, 1)
-    return np.asarray(inside**0.8 * (0.25 + share) * topical * near * factors, dtype=np.float32)
+    return np.asarray(inside**0.8 * (0.25 + share) * topical * near**_NEARNESS * factors, dtype=np.float32)
 
 
 def _middle(pool: Ints, measures: CollectionMeasures) -> Floats:
@@ -127,7 +139,9 @@ def _choose(material: _Material, measures: CollectionMeasures) -> Ints:
     central = np.maximum(text.smooth(rows) @ _middle(material.pool, measures), 0)
     near = _share_of_best(central)
     salience = text.quality[rows] * (_CENTRAL * near + (1 - _CENTRAL) * _share_of_best(told))
-    salience = np.where(near >= _LEAST_CENTRAL, salience, 0.5 * salience).astype(np.float32)
+    salience = np.where(near >= _LEAST_CENTRAL, salience, 0.5 * salience)
+    stands = [standing_factor(material.evidence[row].text) for row in rows.tolist()]
+    salience = (salience * np.array(stands)).astype(np.float32)
     wanted = _SUMMARY_SENTENCES + _findings_wanted(material) + _SPARE
     return choose_diverse(text, rows, salience, wanted, SPREAD_IN_REPORTS)
 
@@ -154,19 +168,24 @@ def _share_of_best(values: Floats) -> Floats:
 
 
 def _compose(
-    title: str, chosen: Sequence[EvidenceSentence], material: _Material, limit: int
+    title: str,
+    chosen: Sequence[EvidenceSentence],
+    material: _Material,
+    measures: CollectionMeasures,
+    limit: int,
 ) -> tuple[list[EvidenceSentence], list[Finding]]:
     """The first sentences that fit go into the summary, the following ones become findings, until the report is full."""
     summary: list[EvidenceSentence] = []
     findings: list[Finding] = []
-    titles = {each.entity: each.title for each in material.ranked}
+    titles = measures.entities.title_of
     tokens = count_tokens(report_text(title, "", ()))
     of_summary = _summary_size(len(chosen))
     for sentence in chosen:
         if len(findings) == _findings_wanted(material):
             break
         explanation = _quotation(sentence, material)
-        heading = finding_heading(sentence, material.strengths, titles, [each.summary for each in findings])
+        taken = [title, *(each.summary for each in findings)]
+        heading = finding_heading(sentence, material.strengths, titles, taken, is_name=measures.entities.has_name)
         finding = Finding(heading, explanation, (sentence.number,))
         is_for_summary = len(summary) < of_summary
         added = f" {explanation}" if is_for_summary else report_text("", "", (finding,)).removeprefix("# ")
@@ -179,6 +198,19 @@ def _compose(
         else:
             findings.append(finding)
     return summary, findings
+
+
+def _opening_first(chosen: Sequence[EvidenceSentence], title: str) -> list[EvidenceSentence]:
+    """The sentences, those first that can open a report: they name what its title does, and make no condition first."""
+    wanted = frozenset(search_terms(title))
+    front = list(chosen[:_MAY_OPEN])
+    front.sort(key=lambda each: -_opens(each.text, wanted))
+    return [*front, *chosen[_MAY_OPEN:]]
+
+
+def _opens(text: str, wanted: frozenset[str]) -> int:
+    names_title = bool(wanted.intersection(search_terms(text)))
+    return 2 * names_title - (_CONDITION.match(text) is not None)
 
 
 def _summary_size(sentences: int) -> int:

@@ -1,5 +1,6 @@
 """Sections of an answer: sentences alike in what they add to the question, under a label of what they share."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -23,6 +24,7 @@ _QUESTION_SHARE = 0.7  # of the question's direction taken out of each sentence:
 _AROUND = 0.4  # what an entity of the passage counts beside one of the sentence
 _LABELS_TRIED, _LABEL_NAMES = 30, 2
 _LEAST_NAMED, _NAMED_SHARE = 2, 0.5  # sentences of a section that name its label, and their share of it
+_REPORT_SHARE = 0.5  # of the sentences of a section, whose report can name it
 _NEAR_BEST_LABEL = 0.4
 
 
@@ -47,7 +49,7 @@ def group_sections(
     sections: dict[str, list[EvidenceSentence]] = {}
     for group, names in zip(groups, labels, strict=True):
         members = [chosen[position] for position in group]
-        label = names or _headline(members, question, set(sections))
+        label = names or _shared_report(members, set(sections)) or _headline(members, question, set(sections))
         sections.setdefault(capitalised(label), []).extend(members)
     ordered = sorted(sections.items(), key=lambda section: section[0] == FURTHER)
     return [Section(label, tuple(members)) for label, members in ordered]
@@ -122,9 +124,19 @@ def _label_words(title: str) -> set[str]:
     return set(search_terms(title)) | {stem(word) for word in title.lower().split()}
 
 
+def _shared_report(members: Sequence[EvidenceSentence], taken: set[str]) -> str:
+    """The title of the report through which most of several sentences came, where it is one report."""
+    titles = Counter(each.report_title for each in members if each.report_title)
+    title, count = max(titles.items(), key=lambda each: (each[1], each[0]), default=("", 0))
+    is_shared = count >= max(_LEAST_NAMED, _REPORT_SHARE * len(members))
+    return title if is_shared and capitalised(title) not in taken else ""
+
+
 def _headline(members: Sequence[EvidenceSentence], question: Question, taken: set[str]) -> str:
     """The headline of its most telling sentence that says more than the question does, if several are under it."""
     asked = set(search_terms(question.text))
-    headings = (capitalised(each.heading) for each in members if each.heading)
+    headings = (
+        capitalised(each.heading) for each in members if each.heading and not each.text.startswith(each.heading)
+    )
     new = (each for each in headings if each not in taken and not set(search_terms(each)) <= asked)
     return next(new, FURTHER) if len(members) > 1 else FURTHER

@@ -12,7 +12,7 @@ import numpy as np
 
 from graphrag_desktop.domain.arrays import ArrayStore, StoredArray
 from graphrag_desktop.domain.errors import ProjectDamaged, ProjectError
-from graphrag_desktop.domain.identity import EntityId
+from graphrag_desktop.domain.identity import EntityId, entity_id
 from graphrag_desktop.language.vectors import (
     TINY,
     Flags,
@@ -27,7 +27,7 @@ from graphrag_desktop.language.vectors import (
     sparse_rows,
     unit_rows,
 )
-from graphrag_desktop.language.words import search_terms
+from graphrag_desktop.language.words import search_terms, singular
 
 FIT = "fit"
 """The array that names the fit: another one means that all of them changed."""
@@ -167,6 +167,16 @@ class EntityMeasures:
     def rows(self, entities: Iterable[EntityId]) -> Ints:
         """The rows of those entities that are known here."""
         return np.array([self.row_of[each] for each in entities if each in self.row_of], np.int64)
+
+    @cached_property
+    def title_of(self) -> Mapping[EntityId, str]:
+        """The title of each entity as it is shown."""
+        return dict(zip(self.ids, self.titles, strict=True))
+
+    def has_name(self, text: str) -> bool:
+        """Whether the words are an entity's title and nothing more, in the plural or not."""
+        bare = text.lower().removeprefix("the ")
+        return entity_id(bare) in self.row_of or entity_id(" ".join(map(singular, bare.split()))) in self.row_of
 
 
 @dataclass(frozen=True, eq=False)

@@ -9,7 +9,7 @@ import numpy as np
 from graphrag_desktop.language.collection import TextMeasures
 from graphrag_desktop.language.gathering import GatheredSentence
 from graphrag_desktop.language.lexicon import STOP, VAGUE
-from graphrag_desktop.language.lexicon_general import GENERAL
+from graphrag_desktop.language.lexicon_general import GENERAL, NO_SUBJECT
 from graphrag_desktop.language.scripts import is_cjk
 from graphrag_desktop.language.vectors import likeness
 from graphrag_desktop.language.words import phrase_parts
@@ -85,7 +85,7 @@ class _Tallies:
         if count < least or spread < fewest or spread > max(_MOST_PASSAGES, most * passages):
             return False
         words = _words(term)
-        if len(words) == 1 and (words[0] in VAGUE or words[0] in GENERAL):
+        if len(words) == 1 and words[0] in VAGUE | GENERAL | NO_SUBJECT:
             return False
         return (words[-1] not in VAGUE or count >= least + 2) and words[0] not in STOP
 

@@ -13,7 +13,7 @@ from graphrag_desktop.language.capitals import usual_numbers, usual_spellings
 from graphrag_desktop.language.collection import TextMeasures
 from graphrag_desktop.language.concepts import best_part, prose_quality, select_concepts
 from graphrag_desktop.language.gathering import GatheredSentence
-from graphrag_desktop.language.lexicon import CONCEPT, VAGUE
+from graphrag_desktop.language.lexicon import CONCEPT, VAGUE, words
 from graphrag_desktop.language.name_parts import with_name_parts
 from graphrag_desktop.language.name_tally import Naming, name_key
 from graphrag_desktop.language.name_types import PLACE_COLUMNS
@@ -23,6 +23,16 @@ from graphrag_desktop.language.words import singular
 _SMALL = 8_000  # words; in a smaller collection a name that stands once counts
 _ONE_AFFAIR = 60_000  # words; in a smaller one a name of several words does, and one document names what others mean
 _COMMON_SHARE = 0.5  # a one-word name this often in lower case is a common noun ("Government")
+_PARTIES = words(
+    """
+    applicant appellant assignee assignor assured bailee bidder borrower buyer claimant client contractor creditor debtor
+    defendant donor employer franchisee guarantor insured insurer landlord lender lessee lessor licensee licensor
+    mortgagee mortgagor obligor owner payee payer petitioner plaintiff policyholder principal purchaser respondent seller
+    subcontractor supplier tenant tenderer vendor
+    """
+)
+"""What contracts and courts call those concerned, with a capital: a part in an affair, and no name."""
+
 _WHOLE_SIGNS = 3
 _PLACE_COLUMN = re.compile(rf"\b(?:{'|'.join(sorted(PLACE_COLUMNS))}): $", re.IGNORECASE)
 _WORD = re.compile(r"\S+")
@@ -122,7 +132,11 @@ def _is_common_noun(thing: NamedThing, common: Mapping[str, int]) -> bool:
     key = thing.key
     if " " in key or is_cjk(key):
         return False
-    return key in VAGUE or common.get(key, 0) + common.get(singular(key), 0) >= _COMMON_SHARE * thing.count
+    return (
+        key in VAGUE
+        or key in _PARTIES
+        or common.get(key, 0) + common.get(singular(key), 0) >= _COMMON_SHARE * thing.count
+    )
 
 
 def _mentions(sentence: GatheredSentence, lookup: "_Lookup") -> Iterator[ExtractedMention]:

@@ -59,6 +59,14 @@ GENERAL = words(
     """
 )
 
+NO_SUBJECT = words(
+    """
+    agreement bill board cent centimeter centimetre chair fund gallon gram hectare inch kilogram letter liter litre meter
+    metre millimeter millimetre north ounce payment product row south witness
+    """
+)
+"""Units, directions, and things of which every desk has many: no subject alone, though a question may be about one."""
+
 _ASKING = words(
     """
     accept accomplish accuse achieve acquire act add address admit adopt advise affect afford agree aim alarm

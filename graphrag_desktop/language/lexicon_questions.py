@@ -6,7 +6,7 @@ from graphrag_desktop.language.lexicon import words
 
 META = words(
     """
-    across address affect affected answer approach article aspect attitude between big biggest cause caused central
+    across address affair affect affected answer approach article aspect attitude between big biggest cause caused central
     challenge change changed collection common compare concerning connection content corpus cover current deal
     describe described detail discuss discussed document dominant effect entire evolve explain face faced facing
     file find general give handle happen idea impact important influence information involved issue key kind large
@@ -53,7 +53,7 @@ victim,suffered: victim suffer loss injure kill die dead lose
 mistake,failure,fault,neglect: mistake failure fault neglect omit overlook forgot wrong error
 warning,alarm: warn warning alarm alert
 dispute,disagreement,quarrel,controversy: dispute disagree quarrel controversy oppose reject refuse deny contradict conflict
-contradict,contradiction,inconsistent: contradict contrary deny differ instead disagree
+contradict,contradiction,inconsistent: contradict contrary deny denied differ disagree untrue false opposite mistaken dispute refute wrong
 secret,conceal,hidden: secret conceal hide withhold destroy silent confidential
 responsible,responsibility,blame,guilty: responsible blame guilty fault liable accountable
 evidence,proof: evidence proof prove record show document testimony witness
@@ -93,7 +93,8 @@ KINDS_ASKED: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = (
     ),
     (
         re.compile(
-            r"^\s*(?:which|what) (?:countries|nations|places|cities|states|regions)\b|^\s*where\b",
+            r"(?:^|,|\band\b)\s*(?:(?:with|in|to|from|by|of|for) )?(?:which|what) (?:other |foreign )?"
+            r"(?:countries|nations|places|cities|states|regions)\b|^\s*where\b",
             re.IGNORECASE,
         ),
         ("place", "group"),
@@ -113,7 +114,7 @@ CUES: tuple[tuple[re.Pattern[str], re.Pattern[str]], ...] = (
         re.compile(r"^\s*why\b|\breasons?\b|\bcauses?d?\b", re.IGNORECASE),
         re.compile(
             r"\b(?:because|since|owing to|due to|in order (?:to|that)|so (?:as|that)|reasons?|caused?|therefore|on account of"
-            r"|led to|result(?:s|ed)? (?:from|in)|for the purpose|blame[ds]?|fault)\b",
+            r"|necess\w+|need(?:s|ed)?|essential|indispensable|protect\w*|guarant\w+|means of|justif\w+|led to|result(?:s|ed)? (?:from|in)|for the purpose|blame[ds]?|fault)\b",
             re.IGNORECASE,
         ),
     ),

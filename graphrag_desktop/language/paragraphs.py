@@ -21,6 +21,7 @@ _SHORT_LINE = 120
 _SEPARATED = re.compile(r"(?:[^\n]+|\n(?![^\S\n]*\n))+")
 _LINES = re.compile(r"[^\n]+")
 _FULL_LINE, _CONTINUED_SHARE = 20, 0.3  # lines this long that go on in small letters show text wrapped by hand
+_TORN_LINE = 80  # a line of prose this long that ends in a small letter, before another small one
 _ENDS = re.compile(r"[.!?。！？][\"'”’»」』)\]]*\s+|[。！？]+")
 _SPACE = re.compile(r"\s+")
 _JOINERS = frozenset("\u200d\ufe0e\ufe0f")  # zero width joiner and variation selectors: parts of one emoji
@@ -28,8 +29,10 @@ _JOINERS = frozenset("\u200d\ufe0e\ufe0f")  # zero width joiner and variation se
 
 def split_paragraphs(text: str) -> list[Span]:
     """The paragraphs: parted by blank lines where lines are wrapped by hand, else each line is one."""
-    pattern = _SEPARATED if _is_wrapped(text) else _LINES
-    return [Span(*match.span()) for match in pattern.finditer(text) if not match.group().isspace()]
+    is_wrapped = _is_wrapped(text)
+    pattern = _SEPARATED if is_wrapped else _LINES
+    found = [Span(*match.span()) for match in pattern.finditer(text) if not match.group().isspace()]
+    return found if is_wrapped else _mended(text, found)
 
 
 def plan_stretches(text: str) -> list[Span]:
@@ -88,6 +91,23 @@ def _is_wrapped(text: str) -> bool:
     if not lengths or lengths[len(lengths) * 9 // 10] >= _SHORT_LINE:
         return False
     return "\n\n" in text.strip() or sum(map(_goes_on, lines, lines[1:])) > _CONTINUED_SHARE * len(lengths)
+
+
+def _mended(text: str, lines: Sequence[Span]) -> list[Span]:
+    """Lines that are paragraphs, those joined that somebody tore in the middle of a sentence."""
+    mended: list[Span] = []
+    for line in lines:
+        before = mended[-1] if mended else None
+        if before is not None and before.end + 1 == line.start and _is_torn(text, before, line):
+            mended[-1] = Span(before.start, line.end)
+        else:
+            mended.append(line)
+    return mended
+
+
+def _is_torn(text: str, before: Span, line: Span) -> bool:
+    is_prose = before.end - before.start >= _TORN_LINE and " " in text[before.end - _SHORT_LINE // 2 : before.end]
+    return is_prose and text[before.end - 1].islower() and text[line.start].islower()
 
 
 def _goes_on(line: str, following: str) -> bool:

@@ -28,6 +28,9 @@ _REFERRING = re.compile(
 
 _COUNTING = re.compile(
     r"(?:(?:first|second|third|fourth|fifth|sixth|secondly|thirdly|lastly|last|now|well|yes|no|oh),|"
+    r"(?:our|my|the|a|his|her|their) (?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|next|final|last|remaining)"
+    r" (?:\w+ )?(?:challenge|goal|priority|point|step|task|proposal|reason|thing|part|objective|principle|question|matter"
+    r"|measure|condition|problem|recommendation|requirement|test|element|clause)\b|"
     r"(?:step|number|point) (?:one|two|three|four|five|six|seven|eight|nine|ten|\d+)\b|"
     r"(?:by the way|of course|after all|in fact|in addition|in other words|in short|in conclusion|on the (?:other|one) hand|"
     r"on the contrary|at the same time|for one thing|that is|a (?:year|month|week|day|moment|little while) ago)\b)",
@@ -35,6 +38,7 @@ _COUNTING = re.compile(
 )
 """Beginnings that count points or go on from the sentence before."""
 
+_LABELLED, _LONGEST_LABEL = 0.8, 3
 _SUBJECTS = frozenset({"nsubj", "nsubjpass", "expl", "csubj"})
 _VERBS = frozenset({"VERB", "AUX"})
 
@@ -47,7 +51,7 @@ def judge(tokens: "Tokens", text: str, words: int) -> float:
     numbers = sum(any(sign.isdigit() for sign in word) for word in low)
     quality = 0.9 ** max(0, leaning - 1) * 0.88**personal * 0.85 ** max(0, numbers - 1)
     if not (tokens.root.pos_ in _VERBS and any(token.dep_ in _SUBJECTS for token in tokens)):
-        quality *= 0.3
+        quality *= _LABELLED if _says_after_label(tokens) else 0.3
     if DANGLING.match(text) or _COUNTING.match(text):
         quality *= 0.45
     if not (text[0].isupper() and text[-1] in '.!?”"’)'):
@@ -57,6 +61,13 @@ def judge(tokens: "Tokens", text: str, words: int) -> float:
     if _POINTING.search(text) or _REFERRING.search(text):
         quality *= 0.75
     return round(quality * _length_factor(words), 3)
+
+
+def _says_after_label(tokens: "Tokens") -> bool:
+    """Whether a whole sentence follows a word and a colon: "Decision: the contract is awarded"."""
+    colon = next((at for at, token in enumerate(tokens) if token.text == ":"), 0)
+    subjects = (token for token in tokens[colon:] if token.dep_ in {"nsubj", "nsubjpass"})
+    return 0 < colon <= _LONGEST_LABEL and any(each.head.pos_ in _VERBS and each.i < each.head.i for each in subjects)
 
 
 def _is_torn_or_asked(text: str) -> bool:

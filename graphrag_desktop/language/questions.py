@@ -116,8 +116,11 @@ def _read(measures: CollectionMeasures, text: str) -> Question:
             vector += np.stack([collection.term_vector(each) for each in known]).mean(0) * asked.weight
             words.append(asked)
     words = _led_by_first(join_phrases(measures, text, words))
-    types = next((types for pattern, types in (*KINDS_ASKED, *eastern.KINDS_ASKED) if pattern.search(text)), ())
+    kinds = (types for pattern, types in (*KINDS_ASKED, *eastern.KINDS_ASKED) if pattern.search(text))
+    types = tuple(dict.fromkeys(kind for types in kinds for kind in types))
     is_timeline = (eastern.TIMELINE if is_cjk(text) else TIMELINE).search(text) is not None
+    if is_timeline and not any(word.is_topic for word in words) and not missing:
+        words = []  # how it developed, and nothing else
     unit = np.asarray(vector / max(float(np.linalg.norm(vector)), TINY), dtype=np.float32)
     return Question(text, tuple(words), tuple(missing), unit, is_timeline, types)
 

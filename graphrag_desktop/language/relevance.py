@@ -2,13 +2,14 @@
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 
 import numpy as np
 
 from graphrag_desktop.language.collection import CollectionMeasures, TextMeasures
 from graphrag_desktop.language.questions import AskedWord, Question
 from graphrag_desktop.language.scripts import is_cjk
-from graphrag_desktop.language.vectors import Flags, Floats, Ints, unit_rows
+from graphrag_desktop.language.vectors import TINY, Flags, Floats, Ints, unit_rows
 
 _LEAST_PEAK = 0.48  # what the best sentences cover of the question, or nothing here answers it
 _LEAST_PEAK_OF_GENERAL = 0.4  # of a question in general words alone
@@ -22,6 +23,11 @@ _AROUND = 0.35  # what the passage says counts a third
 _LEAST_QUALITY = 0.15
 _ANCHOR = 0.45  # of the heaviest word's weight: a sentence must name one of the words that carry the question
 _NAMED = 0.3
+_POOR, _POOR_ANSWER, _NEARLY_ALL = (
+    0.3,
+    0.8,
+    0.85,
+)  # what a sentence counts that hardly stands alone, and one that answers
 _LEAST_RELEVANCE, _NEAR_BEST = 0.36, 0.62  # evidence is above this, and above this share of the best
 _LEADERS = 5  # the best, by which it is told what is near them: a single one may stand out by chance
 _PART_OF_PHRASE = 0.4  # what one word of a phrase counts without the others
@@ -29,6 +35,7 @@ _TOGETHER = 0.9  # and all of them in one sentence
 _TOGETHER_UNNAMED = 0.5  # where the phrase names an entity, and the sentence does not
 _TAUGHT_BY, _FEWEST_TEACHERS = 15, 4  # sentences that show what the answer is about
 _SUBJECT = 0.25  # what nearness to that subject counts
+_MANY_PASSAGES = 3_000
 _SUPPORTING, _SAID = 2, 0.5  # words that carry the question, and what counts as saying one
 _KIND_ASKED, _OTHER_KIND = 1.15, 0.85  # where "who" is asked, sentences that name someone, and others
 
@@ -71,9 +78,16 @@ def peak_coverage(covered: Floats) -> float:
     return float(_BEST_SENTENCE * best[-1] + (1 - _BEST_SENTENCE) * best.mean()) if len(best) else 0.0
 
 
+def told_quality(relevance: float, quality: float) -> float:
+    """What the quality of a sentence counts beside its relevance: less where it says all that is asked."""
+    one = (np.array([each], np.float32) for each in (relevance, quality))
+    return float(sentence_value(*one)[0]) / max(relevance, TINY)
+
+
 def sentence_value(relevance: Floats, quality: Floats) -> Floats:
     """Relevance with how well the sentence stands alone: what to quote first."""
-    return np.asarray(relevance * (0.2 + 0.8 * quality), dtype=np.float32)
+    poor = _POOR + (_POOR_ANSWER - _POOR) * np.clip((relevance - _NEARLY_ALL) / (1 - _NEARLY_ALL), 0, 1)
+    return np.asarray(relevance * (poor + (1 - poor) * quality), dtype=np.float32)
 
 
 def helpful_evidence(measures: CollectionMeasures, relevance: Floats, rows: Ints) -> tuple[float, Ints]:
@@ -110,7 +124,22 @@ def _is_supported(measures: CollectionMeasures, question: Question) -> bool:
         carrying = topics
     if len(carrying) < _SUPPORTING:
         return True
-    return _said_together(measures, carrying) >= _SUPPORTING
+    return _said_together(measures, carrying) >= _SUPPORTING and not _lacks_name(measures, question)
+
+
+def _lacks_name(measures: CollectionMeasures, question: Question) -> bool:
+    """Whether the question writes two of its words together as a name, and no passage says both: the Ninth Symphony."""
+    words = [part for word in question.words for part in (word.parts or (word,))]
+    written = (
+        re.finditer(rf"(?<=\S )\b{re.escape(a.word)} {re.escape(b.word)}\b", question.text, re.IGNORECASE)
+        for a, b in pairwise(words)
+    )
+    named = (
+        pair
+        for pair, found in zip(pairwise(words), written, strict=True)
+        if any(each.group().istitle() for each in found)
+    )
+    return any(_said_together(measures, pair, is_near=False) < len(pair) for pair in named)
 
 
 def _is_listed(word: AskedWord, text: str) -> bool:
@@ -118,9 +147,13 @@ def _is_listed(word: AskedWord, text: str) -> bool:
     return re.search(rf"\b{re.escape(word.word)}(?:,| and | or )", text, re.IGNORECASE) is not None
 
 
-def _said_together(measures: CollectionMeasures, words: Sequence[AskedWord]) -> int:
-    """How many of the words one passage and its neighbours in the same document say."""
+def _said_together(measures: CollectionMeasures, words: Sequence[AskedWord], *, is_near: bool = True) -> int:
+    """How many of the words one passage says, with its neighbours in the same document where there are not too many.
+
+    In a large collection two words meet in neighbours by chance.
+    """
     text = measures.text
+    is_near = is_near and text.passage_count < _MANY_PASSAGES
     home = np.full(text.passage_count + 1, -1, np.int64)
     home[text.passage_of] = text.document_of
     is_followed = home[:-1] == home[1:]
@@ -129,8 +162,9 @@ def _said_together(measures: CollectionMeasures, words: Sequence[AskedWord]) -> 
         here = np.zeros(text.passage_count + 1, np.bool_)
         here[text.passage_of[_hits(measures, word, is_eastern=False) >= _SAID]] = True
         near = here.copy()
-        near[1:] |= here[:-1] & is_followed
-        near[:-1] |= here[1:] & is_followed
+        if is_near:
+            near[1:] |= here[:-1] & is_followed
+            near[:-1] |= here[1:] & is_followed
         said += near
     return int(said[:-1].max(initial=0))
 

@@ -14,14 +14,34 @@ _FREE = 0.7  # of the relevance stays where none of the words is said literally
 _RELATIVE = 0.8  # what counts a word that may stand for one of the question
 _ANGLE = 1.2  # for a sentence that takes the side of the topic that is asked for: disputes, risks, harm
 _OTHER_LANGUAGE = 0.5  # for a sentence that shares signs with the question, not its language
-_CUE = 1.1  # for a sentence that says what is asked for: a reason, a number, a proposal
+_LEANS, _SPOILED = 0.6, 0.5
+_POINTING_BACK = re.compile(
+    r"(?:(?:before|after|besides|despite|since|until|from|beyond|without|under|in|on|at|by|for|of|to|with|through|upon) "
+    r"(?:that|this|it|them|these|those|then)\b|in (?:its|his|her|their|your) (?:place|stead|view|opinion)|on your question"
+    r"|as (?:i|we) (?:have )?(?:said|say|mentioned|noted)|turning to|so far as (?:this|it))",
+    re.IGNORECASE,
+)
+"""How a sentence begins that points at the one before it."""
+
+_WRONG_SIGNS = re.compile(r"[¡¿§][A-Za-z¦§¨]|[A-Za-z][¡¿]|\ufffd|[a-z][|_~^][a-z]")
+"""What a wrong encoding or a poor scan leaves inside words."""
+
+_CUE = 1.2  # for a sentence that says what is asked for: a reason, a number, a proposal
+
+
+def standing_factor(text: str) -> float:
+    """What a sentence counts where it is to be quoted: less where it points back, or where signs in it went wrong."""
+    factor = _LEANS if _POINTING_BACK.match(text) else 1.0
+    return factor * (_SPOILED if _WRONG_SIGNS.search(text) else 1.0)
 
 
 def wording_factor(question: Question, text: str) -> float:
     """What a sentence's relevance is to be multiplied with, about 0.5 to 1.1."""
     if is_cjk(question.text):
         return 1.0 if eastern_language(text) == eastern_language(question.text) else _OTHER_LANGUAGE
-    factor = _CUE if any(asks.search(question.text) and says.search(text) for asks, says in CUES) else 1.0
+    factor = standing_factor(text) * (
+        _CUE if any(asks.search(question.text) and says.search(text) for asks, says in CUES) else 1.0
+    )
     said = frozenset(_light(each.lower()) for each in _WORD.findall(text))
     words = [part for word in question.words for part in (word.parts or (word,))]
     if any(not word.is_topic and _relatives(word.word) & said for word in words):

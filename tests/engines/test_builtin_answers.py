@@ -193,7 +193,7 @@ def test_that_an_overview_goes_by_reports() -> None:
         "### Ferry",
         "### Museum",
     ]
-    assert len(_lines(text)) == 3
+    assert len(_lines(text)) == 6
 
 
 def test_that_a_course_of_time_is_told_in_the_order_of_documents() -> None:

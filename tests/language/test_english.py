@@ -88,6 +88,10 @@ def test_that_a_heading_and_a_cell_of_a_table_are_fragments() -> None:
         ("The last tax reduction in the spring brought a great improvement in foreign commerce.", "Improvement in foreign commerce"),
         ("If prices fall, the farmers of the western states will lose their land.", "Farmers of the western states"),
         ("We must begin the reduction of the public debt.", "Reduction of the public debt"),
+        ("The public debt has been reduced since the last annual report.", "The public debt has been reduced"),
+        ("Ingrid Solheim is the new director of the Bergen Harbour Authority.", "Ingrid Solheim: director of the Bergen Harbour Authority"),
+        ("The maintenance and extension of the civil service is important.", "Maintenance and extension of the civil service"),
+        ("The council asked the auditors on Monday to examine the lease of the northern quay.", "Lease of the northern quay"),
     ],
 )  # fmt: skip
 def test_that_a_headline_is_a_short_statement_or_a_thing(sentence: str, heading: str) -> None:
@@ -107,10 +111,10 @@ def test_that_there_is_no_headline_where_it_could_mislead(sentence: str) -> None
     assert [each.heading for each in _read(sentence)] == [""]
 
 
-def test_that_a_headline_stands_in_its_sentence_without_a_gap() -> None:
+def test_that_a_headline_stands_in_its_sentence_with_a_colon_for_a_gap() -> None:
     for sentence in _read("".join(TEXTS.values())):
         words = " ".join(_words("".join(TEXTS.values()), sentence).split())
-        assert sentence.heading.lower() in words.lower()
+        assert all(part in words.lower() for part in sentence.heading.lower().split(": "))
 
 
 @pytest.mark.parametrize(
@@ -200,7 +204,9 @@ def test_that_a_place_called_after_someone_is_one_name() -> None:
 
 
 def test_that_a_street_keeps_the_number_of_the_house() -> None:
-    names = _names("She moved with her two daughters from Brackwater to Tern Lane 3 in the spring of that year.")
+    names = _names(
+        "Row 4: Date: 2015-12-01; Payee: Fernhollow Consulting; Place: Tern Lane 3, Ostrey; Purpose: liaison"
+    )
 
     assert any(title.lower() == "tern lane 3" for title in names)
 
@@ -208,8 +214,8 @@ def test_that_a_street_keeps_the_number_of_the_house() -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "We ask you to keep the dead oysters cold until then.\nYours sincerely,\n\nEdda Morrice\nclaims department",
-        "The report was finished on 12 September 2018. Responsible auditor: Edda Morrice.\nThe council asked for it.",
+        "We ask you to keep the dead oysters cold until then.\nYours sincerely,\nEdda Morrice",
+        "The report was finished on 12 September 2018. Responsible auditor:\nEdda Morrice\nThe council asked for it.",
     ],
 )
 def test_that_who_signs_or_is_responsible_is_a_person_under_any_name(text: str) -> None:

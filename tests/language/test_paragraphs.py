@@ -90,3 +90,18 @@ def test_that_pieces_of_a_long_run_are_exact_and_short(text: str, longest: int) 
     assert all(piece.end - piece.start <= longest for piece in pieces)
     kept = "".join(text[piece.start : piece.end] for piece in pieces)
     assert "".join(kept.split()) == "".join(text.split())
+
+
+def test_that_a_line_torn_inside_a_sentence_is_mended_and_others_are_not() -> None:
+    long = "We have recognized this Government, encouraged its progress, and have negotiated a treaty restoring to China complete"
+    other = (
+        "This paragraph is so long that the lines of this text were not wrapped by hand; " * 2
+        + "it ends in a full stop."
+    )
+    text = f"{other}\n{long}\ntariff autonomy and guaranteeing our citizens.\n{other}\nA heading\nand a list"
+
+    paragraphs = [text[each.start : each.end] for each in split_paragraphs(text)]
+
+    assert paragraphs == [
+        other, f"{long}\ntariff autonomy and guaranteeing our citizens.", other, "A heading", "and a list"
+    ]  # fmt: skip

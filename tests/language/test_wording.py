@@ -3,7 +3,7 @@
 import pytest
 
 from graphrag_desktop.language.questions import read_question
-from graphrag_desktop.language.wording import wording_factor
+from graphrag_desktop.language.wording import standing_factor, wording_factor
 from tests.news import indexed_news
 
 
@@ -39,3 +39,11 @@ def test_that_forms_of_one_word_are_the_word() -> None:
 )
 def test_that_what_is_asked_for_counts(question: str, answering: str, other: str) -> None:
     assert _factor(question, answering) > _factor(question, other)
+
+
+def test_that_a_sentence_that_points_back_or_is_spoiled_is_worth_less() -> None:
+    whole = "Narrowtide Energy will not apply for a permit."
+
+    assert standing_factor(whole) == 1
+    assert standing_factor(f"Before that, {whole}") < 1
+    assert standing_factor("We must remember that a strong America¡Xan America is essential.") < 1
