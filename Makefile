@@ -1,7 +1,8 @@
 # make run    index the bundled sample, ask it a question, show it
 # make test   everything that must hold: ruff, mypy, import contracts, pytest
 # make lint   the same without pytest
-# make bench  how long indexing and asking take on this machine; CORPORA="sotu_1m" names what to read
+# make bench  how long indexing and asking take on this machine, and what the program costs beside a model;
+#             CORPORA="sotu_1m" names what to read
 #
 # The first run makes a virtual environment in .venv and installs the locked dependencies; after that no network is needed.
 
@@ -29,6 +30,7 @@ lint: setup
 
 bench: setup
 	@$(BIN)/python -m tests.bench.index $(CORPORA)
+	@$(BIN)/python -m tests.bench.models $(CORPORA)
 
 setup:
 	@$(FINGERPRINT) | cmp -s - $(INSTALLED) || $(MAKE) --no-print-directory install

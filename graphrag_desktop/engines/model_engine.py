@@ -24,6 +24,7 @@ from graphrag_desktop.engines.model_descriptions import Describer
 from graphrag_desktop.engines.model_json import JsonAsker
 from graphrag_desktop.engines.model_reading import UnitReader
 from graphrag_desktop.engines.model_reports import ReportWriter
+from graphrag_desktop.engines.model_vectors import VectorAsker
 from graphrag_desktop.engines.word_vectors import word_vectors
 from graphrag_desktop.llm.checks import check_chat, check_embedding
 from graphrag_desktop.llm.models import Model
@@ -70,6 +71,7 @@ class ModelEngine:
         self._reader = UnitReader(roles.extraction, self._asker, prompts, settings)
         self._describer = Describer(roles.extraction, self._asker, prompts, settings)
         self._writer = ReportWriter(JsonAsker(roles.reports, self._asker, prompts), settings)
+        self._vectors = roles.embeddings and VectorAsker(roles.embeddings, self._asker, store)
         self._answerer = Answerer(JsonAsker(roles.answers, self._asker, prompts), settings.map_form == "points")
 
     @property
@@ -157,11 +159,10 @@ class ModelEngine:
         """A unit row of float32 for each text."""
         from graphrag_desktop.language.vectors import kept
 
-        model = self._roles.embeddings
-        if model is None:
+        if self._vectors is None:
             control.checkpoint()
             return kept(word_vectors(texts))
-        return kept(self._asker.run(lambda: model.embed(texts, control), control))
+        return kept(self._vectors.embed(texts, control))
 
     def close(self) -> None:
         """Close every connection."""
