@@ -12,7 +12,7 @@ from pathlib import Path
 import xllamacpp  # type: ignore[import-not-found]  # in an environment of its own
 
 _CONTEXT = 8_192  # tokens, all that the model was made for
-_MOST_WRITTEN = 500  # tokens; a small model does not know when to stop
+_MOST_WRITTEN = 160  # tokens; a small model does not know when to stop
 
 
 def weights() -> Path:

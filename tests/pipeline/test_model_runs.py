@@ -142,23 +142,35 @@ def test_that_lasting_faults_cost_their_own_units_only_and_are_tried_again(runs:
     assert runs.server.counts.tasks["extract"] == len(reasons)
 
 
-def test_that_a_cap_pauses_the_run_and_what_there_is_can_be_used(runs: ModelRuns) -> None:
-    summary = runs.run(cap_calls=60)
-    assert runs.server.counts.calls <= 60
-    assert {each.reason.partition(".")[0] for each in summary.failures} == {"Paused: the cap of 60 calls is reached"}
-    assert {each.item.partition(" ")[2] for each in summary.failures} <= {
-        "text units",
-        "descriptions",
-        "reports",
-        "of the reports",
+@pytest.mark.parametrize("cap", [60, 100])
+def test_that_a_cap_pauses_the_run_and_what_there_is_can_be_used(runs: ModelRuns, cap: int) -> None:
+    summary = runs.run(cap_calls=cap)
+    assert runs.server.counts.calls <= cap
+    assert {each.reason.partition(".")[0] for each in summary.failures} <= {
+        f"Paused: the cap of {cap} calls is reached",
+        "Paused: reading has had its third of the cap",
+        "Paused: describing has had its third of the cap",
     }
-    assert summary.counts.entities > 0
+    whole_units = summary.counts.text_units - int(summary.failures[0].item.partition(" ")[0])
+    assert runs.server.counts.tasks["extract"] == whole_units  # none was begun in vain
+    assert summary.counts.reports > 0
     with runs.opened() as project:
         assert find_problems(project.database) == ()
+        assert ask_global(project, "What cargo was brought to Tal Harbour?", 0, RunControl()).is_answered
     before = runs.asked
     whole = runs.run()
     assert whole.is_complete
     assert not before.keys() & (runs.asked - before).keys()
+
+
+def test_that_runs_under_a_cap_get_to_the_end_one_after_the_other(runs: ModelRuns) -> None:
+    for _ in range(30):
+        runs.server.forget()
+        summary = runs.run(cap_calls=60)
+        assert runs.server.counts.calls <= 60
+        if summary.is_complete:
+            break
+    assert summary.is_complete
 
 
 def test_that_a_server_that_dies_half_way_pauses_the_run_with_everything_kept(runs: ModelRuns) -> None:
