@@ -40,6 +40,13 @@ _SETTINGS: dict[str, SettingValue] = {
     "call_seconds": 300.0,
     "cap_calls": 16,
 }
+_PROMPT = """Write the records of the last text as in the example.
+
+Text: Ann Lee works for Novo Mill in Oslo.
+Records: ("entity"<|>Ann Lee<|>person<|>She works for Novo Mill)##("entity"<|>Novo Mill<|>organization<|>A mill in Oslo)##("relationship"<|>Ann Lee<|>Novo Mill<|>works for<|>8)<|COMPLETE|>
+
+Text: {input_text}
+Records:"""  # the shipped one says more than so small a model can follow
 logger = logging.getLogger("live")
 
 pytestmark = pytest.mark.skipif(not _PYTHON, reason="a real model is asked by `make test-live` only")
@@ -82,7 +89,7 @@ def test_that_a_real_model_reads_writes_and_answers(address: str, tmp_path: Path
     with start_project(tmp_path / "papers.graphrag", folder) as project:
         project.keep_models(ModelChoice(ModelPlace(address, "smollm2-135m")))
         project.keep_settings(Settings().changed(_SETTINGS))
-        journal.keep_prompt(project.database, "extract_examples", "(none)")  # a small model copies them
+        journal.keep_prompt(project.database, "extract", _PROMPT)
         summary = build_index(project, folder, control)
         asked = [each for each in events if isinstance(each, ModelAsked) and not each.is_stored]
         used = replies.usage_of_run(project.database, 1)
