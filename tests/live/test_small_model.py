@@ -12,8 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from graphrag_desktop.domain.errors import GraphRagError
-from graphrag_desktop.domain.events import Event, ModelAsked, Warned
+from graphrag_desktop.domain.contexts import Context, ContextItem, Kind, ReportContext
+from graphrag_desktop.domain.engine import Engine
+from graphrag_desktop.domain.errors import GraphRagError, ReplyFailed
+from graphrag_desktop.domain.events import AnswerGrew, Event, ModelAsked, Warned
 from graphrag_desktop.domain.model_choice import ModelChoice, ModelPlace
 from graphrag_desktop.domain.run_control import RunControl
 from graphrag_desktop.domain.settings import Settings, SettingValue
@@ -40,13 +42,15 @@ _SETTINGS: dict[str, SettingValue] = {
     "call_seconds": 300.0,
     "cap_calls": 16,
 }
-_PROMPT = """Write the records of the last text as in the example.
+_PROMPT = """Text: {input_text}
 
-Text: Ann Lee works for Novo Mill in Oslo.
-Records: ("entity"<|>Ann Lee<|>person<|>She works for Novo Mill)##("entity"<|>Novo Mill<|>organization<|>A mill in Oslo)##("relationship"<|>Ann Lee<|>Novo Mill<|>works for<|>8)<|COMPLETE|>
+List the people, companies and places of the text in this form, one per line, and nothing else:
+("entity"<|>NAME<|>TYPE<|>DESCRIPTION)
 
-Text: {input_text}
-Records:"""  # the shipped one says more than so small a model can follow
+For example:
+("entity"<|>Ann Lee<|>person<|>She works for Novo Mill)
+("entity"<|>Novo Mill<|>organization<|>A mill in Oslo)
+("relationship"<|>Ann Lee<|>Novo Mill<|>works for<|>8)"""  # the shipped one says more than so small a model can follow
 logger = logging.getLogger("live")
 
 pytestmark = pytest.mark.skipif(not _PYTHON, reason="a real model is asked by `make test-live` only")
@@ -70,7 +74,7 @@ def address() -> Iterator[str]:
     yield next(line.strip() for line in lines if line.startswith("http")) + "/v1"
     os.environ.pop(keys.VARIABLE)
     process.terminate()
-    process.wait(30)
+    process.communicate(timeout=60)
 
 
 def test_that_a_real_model_reads_writes_and_answers(address: str, tmp_path: Path) -> None:
@@ -109,9 +113,49 @@ def test_that_a_real_model_reads_writes_and_answers(address: str, tmp_path: Path
         assert all(f"report {number}" in named or number in written or "reports" in named for number in _due(project))
         _ask(project, control)
 
-        before = len(asked)
         again = build_index(project, folder, control)
-        assert again.stored_replies_used or again.is_complete or before == 16
+        read_before = summary.counts.text_units - sum(each.stage == "extraction" for each in summary.failures)
+        assert again.readings_reused == read_before, "what was read once is not read again"
+
+
+def test_that_a_real_server_takes_a_schema_and_a_stream(address: str, tmp_path: Path) -> None:
+    folder = tmp_path / "papers"
+    folder.mkdir()
+    told: list[str] = []
+
+    def note(happened: Event) -> None:
+        if isinstance(happened, AnswerGrew):
+            told.append(happened.text)
+        else:
+            logger.info("%s", happened)
+
+    items = (
+        ContextItem(
+            Kind.ENTITY, 5, "Helix Energy", "Entity 5: Helix Energy (organization). It builds a wind farm.", 20
+        ),
+        ContextItem(Kind.ENTITY, 6, "Bergen", "Entity 6: Bergen (place). A town near the wind farm.", 20),
+    )
+    control = RunControl(note)
+    with start_project(tmp_path / "papers.graphrag", folder) as project:
+        project.keep_models(ModelChoice(ModelPlace(address, "smollm2-135m")))
+        project.keep_settings(Settings().changed({**_SETTINGS, "cap_calls": 8}))
+        assert _report(project.engine, ReportContext(1, 0, Context(items, 40), 300), control)
+        part = ContextItem(Kind.PART, 1, "Part", "Helix Energy builds a wind farm near Bergen.", 12, relevance=0.8)
+        answer = project.engine.answer("Who builds a wind farm?", Context((part,), 12), control)
+        logger.info("Answer in %d pieces: %s", len(told), answer[:300])
+        assert len(told) > 3
+        assert "".join(told).split() == answer.split()
+
+
+def _report(engine: Engine, context: ReportContext, control: RunControl) -> str:
+    """The title of the report, or the reply that is none."""
+    try:
+        draft = engine.write_report(context, control)
+    except ReplyFailed as error:
+        logger.info("No report: %s It wrote: %s", error.message, error.reply[:200])
+        return error.reply
+    logger.info("Report: %s", draft)
+    return draft.title
 
 
 def _due(project: object) -> list[int]:
