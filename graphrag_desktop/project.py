@@ -100,13 +100,18 @@ class Project:
         """Who reads and writes for this project."""
         models = self.models
         if models is not None:
-            from graphrag_desktop.engines.model_making import make_model_engine
+            from graphrag_desktop.engines.model_making import KeptMemory, make_model_engine
 
             prompts = journal.prompts(self.database)
-            return make_model_engine(models, self.replies, prompts, self.settings)
+            memory = KeptMemory(journal.fact(self.database, "servers") or "", self._keep_servers)
+            return make_model_engine(models, self.replies, prompts, self.settings, memory)
         from graphrag_desktop.engines.builtin_engine import BuiltinEngine
 
         return BuiltinEngine(self.arrays, self.workers, self.settings.seed)
+
+    def _keep_servers(self, learnt: str) -> None:
+        with contextlib.suppress(ProjectError):  # it is learnt again where it cannot be written
+            journal.keep_fact(self.database, "servers", learnt)
 
     def close(self) -> None:
         """Close the file; it is one file again."""
