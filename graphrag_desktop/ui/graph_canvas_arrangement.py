@@ -29,7 +29,7 @@ class Details:
         if level not in self._lines:
             member_of = self._scene.level(level).member_of
             self._lines[level] = line_detail(
-                self._scene.points, self._scene.pairs, member_of, self.order, self.entities
+                self._scene.points, self._scene.pairs, self._scene.lengths, member_of, self.order, self.entities
             )
         return self._lines[level]
 

@@ -14,9 +14,9 @@ from graphrag_desktop.ui.graph_canvas_lettering import Label, Lettering, Style
 from graphrag_desktop.ui.graph_canvas_view import View
 
 _CELL = 6.0  # pixels; names are kept apart on a grid of such squares
-_COMMUNITY_CANDIDATES, _ENTITY_CANDIDATES = 40, 160
+_COMMUNITY_CANDIDATES = 40
 _MOST_LABELS, _MOST_NEIGHBOURS = 70, 30
-_MOVES = (0.0, -15.0, 15.0, -28.0, 28.0)  # a community's name may move so far to find room
+_MOVES = (0, -15, 15, -28, 28)  # pixels; a community's name may move so far to find room
 _DISC_GAP, _RING = 3.0, 4.0
 _EDGE = 6.0  # of the view
 
@@ -57,10 +57,9 @@ def place_labels(view: View, wanted: Wanted, lettering: Lettering, taken: Iterab
     for named in _communities_in_view(view, wanted):
         label = _kept_in_view(_community_label(view, named, wanted, lettering), view.camera)
         is_chosen = label.community == wanted.community
-        moves = (label if not dy else replace(label, down=label.down + dy) for dy in _MOVES)
-        fitting = (moved for moved in moves if room.take(moved, is_chosen=is_chosen))
-        if (found := next(fitting, None)) is not None:
-            placed.append(found)
+        fitting = (down for down in _MOVES if room.take(label, down, is_chosen=is_chosen))
+        if (down := next(fitting, None)) is not None:
+            placed.append(replace(label, down=label.down + down) if down else label)
     if not wanted.chosen:
         placed += _place_entities(view, wanted, lettering, room, min(_MOST_LABELS - len(placed), wanted.most_entities))
     return tuple(placed)
@@ -82,7 +81,7 @@ def label_at(labels: Iterable[Label], camera: Camera, x: float, y: float) -> Lab
 
 def _place_entities(view: View, wanted: Wanted, lettering: Lettering, room: "_Room", most: int) -> list[Label]:
     placed: list[Label] = []
-    for entity in wanted.entities[:_ENTITY_CANDIDATES].tolist():
+    for entity in wanted.entities.tolist():
         if len(placed) >= most:
             break
         if entity not in wanted.chosen and room.take(label := entity_label(view, entity, lettering)):
@@ -139,7 +138,7 @@ def _kept_in_view(label: Label, camera: Camera) -> Label:
     """Moved aside as far as it stands out of the view."""
     left, _ = label.corner(camera)
     aside = max(_EDGE - left, 0) + min(camera.width - _EDGE - (left + label.width), 0)
-    return replace(label, across=label.across + aside)
+    return replace(label, across=label.across + aside) if aside else label
 
 
 class _Room:
@@ -151,9 +150,10 @@ class _Room:
         for box in taken:
             self._cells(box.left(), box.top(), box.right(), box.bottom())[:] = True
 
-    def take(self, label: Label, *, is_chosen: bool = False) -> bool:
-        """Take the room of a label, if it is wholly in view, and free or for a chosen one."""
+    def take(self, label: Label, down: int = 0, *, is_chosen: bool = False) -> bool:
+        """Take the room of a label moved down, if it is wholly in view, and free or for a chosen one."""
         left, top = label.corner(self._camera)
+        top += down
         right, bottom = left + label.width, top + label.height
         if left < 0 or top < 0 or right > self._camera.width or bottom > self._camera.height:
             return False

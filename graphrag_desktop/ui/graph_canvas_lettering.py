@@ -69,8 +69,10 @@ class Lettering:
         }
         self._tail = theme.font("caption", tabular=True)
         self._metrics = {style: QFontMetricsF(font) for style, font in self._fonts.items()}
+        self._heights = {style: metrics.height() for style, metrics in self._metrics.items()}
         self._tail_metrics = QFontMetricsF(self._tail)
         self._fitted: dict[tuple[Style, str], tuple[str, float]] = {}
+        self._tail_widths: dict[str, float] = {}
         self._pictures: dict[tuple[Style, str, str], QPixmap] = {}
 
     def measure(self, style: Style, title: str, tail: str = "") -> tuple[str, float, float]:
@@ -83,8 +85,7 @@ class Lettering:
             text = self._metrics[style].elidedText(line, Qt.TextElideMode.ElideRight, _LIMITS[style])
             self._fitted[key] = (text, self._metrics[style].horizontalAdvance(text))
         text, width = self._fitted[key]
-        room = self._tail_metrics.horizontalAdvance(tail) + _TAIL_GAP if tail else 0.0
-        return text, width + room, self._metrics[style].height()
+        return text, width + (self._tail_width(tail) + _TAIL_GAP if tail else 0.0), self._heights[style]
 
     def is_drawn(self, label: Label) -> bool:
         """Whether a label is there already, and costs next to nothing to paint."""
@@ -135,13 +136,20 @@ class Lettering:
         painter.end()
         return picture
 
+    def _tail_width(self, tail: str) -> float:
+        if tail not in self._tail_widths:
+            if len(self._tail_widths) > 5 * _MOST_KEPT:
+                self._tail_widths.clear()
+            self._tail_widths[tail] = self._tail_metrics.horizontalAdvance(tail)
+        return self._tail_widths[tail]
+
     def _base(self, label: Label) -> float:
         return _EDGE + self._metrics[label.style].ascent()
 
     def _words(self, label: Label) -> list[tuple[float, str, QFont, QColor]]:
         words = [(float(_EDGE), label.text, self._fonts[label.style], self._theme.colour(_INKS[label.style]))]
         if label.tail:
-            left = _EDGE + label.width - self._tail_metrics.horizontalAdvance(label.tail)
+            left = _EDGE + label.width - self._tail_width(label.tail)
             words.append((left, label.tail, self._tail, self._theme.colour("text3")))
         return words
 

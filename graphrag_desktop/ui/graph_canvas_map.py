@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 
 import numpy as np
 from PySide6.QtCore import QRectF, QSize
@@ -162,8 +163,14 @@ class GraphMap:
     def _paint_ground(self, painter: QPainter, view: View, frame: Frame, marks: Marks) -> Shown:
         """What may be kept as pixels: territories, relationships, entities. While the map is zoomed less of them."""
 
-        def paint(inner: QPainter, part: View, *, is_moving: bool = False) -> Shown:
-            return self._paint_part(inner, part, marks, is_moving=is_moving)
+        def paint(inner: QPainter, part: View, *, is_moving: bool = False) -> None:
+            if is_moving and part.ratio >= _COARSE_FROM:
+                self._paint_coarsely(inner, part, marks)
+            else:
+                self._shown = self._paint_part(inner, part, marks, is_moving=is_moving)
+
+        def paint_strip(inner: QPainter, part: View) -> None:
+            self._paint_part(inner, part, marks, is_moving=False)
 
         ground = self.theme.colour("canvas")
         key = (self._painter(frame.ratio), self._fades, marks.chosen, self._details)
@@ -171,20 +178,13 @@ class GraphMap:
         self._last_scale = view.camera.scale
         if not frame.is_kept or self.stage is not None or (frame.is_moving and is_zoomed):
             self._backing.forget()
-            if not frame.is_kept or frame.ratio < _COARSE_FROM:
-                self._shown = paint(painter, view, is_moving=frame.is_moving)
-            else:
-                self._paint_coarsely(painter, view, paint)
+            paint(painter, view, is_moving=frame.is_kept and frame.is_moving)
         elif self._backing.holds(view, key) and (frame.is_moving or self._is_whole):
             self._is_whole &= not frame.is_moving
-            self._backing.paint_shifted(painter, view, ground, paint)
-        else:
-            self._is_whole = True
-
-            def paint_and_count(inner: QPainter, part: View) -> None:
-                self._shown = paint(inner, part)
-
-            self._backing.paint_whole(painter, view, key, ground, paint_and_count)
+            self._backing.paint_shifted(painter, view, ground, paint_strip)
+        else:  # what takes long waits until the map rests
+            self._is_whole = not frame.is_moving
+            self._backing.paint_whole(painter, view, key, ground, partial(paint, is_moving=frame.is_moving))
         return self._shown
 
     def _paint_part(self, painter: QPainter, view: View, marks: Marks, *, is_moving: bool) -> Shown:
@@ -194,7 +194,7 @@ class GraphMap:
         shown = frame_painter.paint(painter, view, self._inks(view.ratio, fades=self._fades), is_moving=is_moving)
         return replace(shown, areas=areas, communities=_shown_communities(self.scene, self.level))
 
-    def _paint_coarsely(self, painter: QPainter, view: View, paint: Callable[..., Shown]) -> None:
+    def _paint_coarsely(self, painter: QPainter, view: View, marks: Marks) -> None:
         """On a fine screen, while everything is in motion, with a pixel for each of ours, and those enlarged."""
         camera, ratio = view.camera, view.ratio
         size = QSize(round(camera.width / ratio), round(camera.height / ratio))
@@ -202,7 +202,8 @@ class GraphMap:
             self._coarse = QPixmap(size)
         self._coarse.fill(self.theme.colour("canvas"))
         inner = QPainter(self._coarse)
-        self._shown = paint(inner, replace(view, camera=camera.at_ratio(1 / ratio), ratio=1.0), is_moving=True)
+        coarse = replace(view, camera=camera.at_ratio(1 / ratio), ratio=1.0)
+        self._shown = self._paint_part(inner, coarse, marks, is_moving=True)
         inner.end()
         painter.drawPixmap(QRectF(0, 0, camera.width, camera.height), self._coarse, QRectF(self._coarse.rect()))
 

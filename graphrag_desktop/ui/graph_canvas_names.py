@@ -15,8 +15,9 @@ from graphrag_desktop.ui.graph_canvas_view import View
 
 _ENTITIES_AT_FIT, _MOST_ENTITIES = 10, 60  # more names as the analyst comes nearer
 _MOST_CHOSEN = 30
-_MOST_FRESH = 5  # names never shown before, in a frame of a moving map: each takes a while to draw
-_KEPT_NEARER, _KEPT_FURTHER = 1.15, 0.97  # times the scale: coming nearer, names move apart by themselves
+_MOST_FRESH = 3  # names never shown before, in a frame of a moving map: each takes a while to draw
+_KEPT_NEARER, _KEPT_FURTHER = 1.3, 0.97  # times the scale: coming nearer, names move apart by themselves
+_TRIED, _TRIED_MOVING = 160, 60  # entities whose names may find room
 _KEPT_SHIFT = 0.25  # of the view; panned further, other names may find room
 
 
@@ -98,4 +99,5 @@ class NameLayer:
         if len(chosen) > _MOST_CHOSEN:
             degrees = view.scene.degrees[list(chosen)]
             chosen = tuple(chosen[place] for place in np.argsort(-degrees, kind="stable")[:_MOST_CHOSEN].tolist())
-        return Wanted(None if emphasis is None else emphasis.community, chosen, entities, most, self._tails)
+        tried = entities[: _TRIED_MOVING if wish.is_moving else _TRIED]
+        return Wanted(None if emphasis is None else emphasis.community, chosen, tried, most, self._tails)

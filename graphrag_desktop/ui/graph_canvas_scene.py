@@ -62,6 +62,7 @@ class GraphScene:
         self.mentions = _rows(picture.mentions, rows)
         self.documents = _rows(picture.documents, rows)
         self.pairs = index[picture.pairs[keeps]].astype(np.int32)
+        self.lengths = np.hypot(*(values[self.pairs[:, 0]] - values[self.pairs[:, 1]] for values in (self.x, self.y)))
         lines = np.flatnonzero(keeps)
         self.line_numbers = _rows(picture.relationship_numbers, lines)
         self.line_documents = _rows(picture.relationship_documents, lines)
@@ -70,6 +71,8 @@ class GraphScene:
         self._communities = picture.communities[:, rows]
         self._rising = np.argsort(self.x, kind="stable"), np.argsort(self.y, kind="stable")
         self.by_degree = np.argsort(self.degrees, kind="stable")
+        self.rank = np.empty(len(rows), np.int32)  # the place of each entity in these
+        self.rank[self.by_degree] = np.arange(len(rows), dtype=np.int32)
         self.radii = np.clip(1.25 + 0.62 * np.sqrt(np.maximum(self.degrees, 0)), 1.6, 9.5)
         low, high = self.radii.min(initial=9.5), self.radii.max(initial=1.6)
         steps = (self.radii - low) / max(high - low, 1e-9) * (_SIZE_CLASSES - 1)
