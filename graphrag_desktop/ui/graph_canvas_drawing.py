@@ -14,7 +14,7 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPen, QPixmap
 from shiboken6 import Shiboken
 
 from graphrag_desktop.ui.colours import Rgb, blend
-from graphrag_desktop.ui.graph_canvas_grouping import Indexes
+from graphrag_desktop.ui.graph_canvas_grouping import Indexes, Mask
 from graphrag_desktop.ui.graph_canvas_tints import Tint, quietened
 from graphrag_desktop.ui.graph_canvas_view import View
 from graphrag_desktop.ui.theme import Theme
@@ -128,8 +128,13 @@ def paint_discs(painter: QPainter, view: View, inks: Inks, entities: Indexes) ->
             painter.drawPixmapFragments(first, len(part), inks.atlas.sheet(number))
 
 
-def line_colours(view: View, inks: Inks, lines: Indexes) -> NDArray[np.uint16]:
-    """The pen of each relationship: between communities the last, else that of the community."""
+def line_colours(view: View, inks: Inks, lines: Indexes, inside: Mask | None = None) -> NDArray[np.uint16]:
+    """The pen of each relationship: between communities the last, else that of the community; that of the end which is
+    `inside`, where that is what matters."""
+    if inside is not None:
+        start, end = view.scene.pairs[lines].T
+        own: NDArray[np.uint16] = inks.entity[np.where(inside[start], start, end)]
+        return own
     colours: NDArray[np.uint16] = np.where(
         view.lines.is_between[lines], len(inks.pens) - 1, inks.entity[view.scene.pairs[lines, 0]]
     ).astype(np.uint16)
@@ -152,11 +157,7 @@ def paint_lines(
     if not len(lines):
         return
     scene = view.scene
-    start, end = scene.pairs[lines].T
-    ends = np.stack(
-        [view.camera.across(scene.x[start]), view.camera.down(scene.y[start]),
-         view.camera.across(scene.x[end]), view.camera.down(scene.y[end])], axis=1,
-    )  # fmt: skip
+    ends = ends_of(view, lines)
     strength = scene.line_documents[lines] if tells_strength else np.full(len(lines), 2)
     order = np.where(colours == len(pens) - 1, 0, colours + 1).astype(np.uint16)  # for which there is a quick sort
     for chosen, width, is_dashed in (
@@ -173,6 +174,30 @@ def paint_lines(
             pen.setDashPattern([_DASH, _GAP])
         pen.setWidthF(width)
         _paint_runs(painter, segments, colours[places][which], pens, pen)
+
+
+def ends_of(view: View, lines: Indexes) -> NDArray[np.float64]:
+    """Both ends of relationships in pixels of the view: across and down of the one, across and down of the other."""
+    scene, camera = view.scene, view.camera
+    start, end = scene.pairs[lines].T
+    return np.stack(
+        [camera.across(scene.x[start]), camera.down(scene.y[start]),
+         camera.across(scene.x[end]), camera.down(scene.y[end])], axis=1,
+    )  # fmt: skip
+
+
+def crossing(view: View, lines: Indexes) -> Indexes:
+    """Those of these relationships that pass through the view."""
+    ends = ends_of(view, lines)
+    enters, leaves = _within(ends[:, :2], ends[:, 2:] - ends[:, :2], _size(view))
+    return lines[leaves > enters]
+
+
+def showing(view: View, entities: Indexes) -> Indexes:
+    """Those of these entities whose disc looks into the view."""
+    scene = view.scene
+    radii = scene.radii[entities] * (view.disc_scale * view.ratio)
+    return entities[view.camera.contains(scene.x[entities], scene.y[entities], radii)]
 
 
 def _paint_shapes(painter: QPainter, view: View, inks: Inks, entities: Indexes) -> None:
@@ -206,8 +231,7 @@ def _clipped(ends: NDArray[np.float64], view: View) -> tuple[NDArray[np.float64]
     """Lines as far as they are in view, and which each is: far outside Qt would go along them pixel by pixel."""
     start, way = ends[:, :2], ends[:, 2:] - ends[:, :2]
     margin = _REACH * view.ratio
-    size = np.array([view.camera.width, view.camera.height])
-    enters, leaves = _within(start + margin, way, size + 2 * margin)
+    enters, leaves = _within(start + margin, way, _size(view) + 2 * margin)
     which = np.flatnonzero(leaves > enters)
     begins, finishes = start + way * enters[:, None], start + way * leaves[:, None]
     return np.concatenate([begins[which], finishes[which]], axis=1), which
@@ -217,7 +241,7 @@ def _dashed(ends: NDArray[np.float64], view: View) -> tuple[NDArray[np.float64],
     """The dashes of lines as far as they are in view, and which line each is of."""
     start, way = ends[:, :2], ends[:, 2:] - ends[:, :2]
     length = np.hypot(*way.T) + 1e-9
-    enters, leaves = _within(start, way, np.array([view.camera.width, view.camera.height]))
+    enters, leaves = _within(start, way, _size(view))
     period = (_DASH + _GAP) * view.ratio
     first = np.floor(enters * length / period).astype(np.int64)
     counts = np.maximum(np.ceil(leaves * length / period).astype(np.int64) - first, 0)
@@ -226,6 +250,10 @@ def _dashed(ends: NDArray[np.float64], view: View) -> tuple[NDArray[np.float64],
     begins = (place * period / length[which])[:, None]
     finishes = np.minimum(begins + (_DASH * view.ratio / length[which])[:, None], 1.0)
     return np.concatenate([start[which] + way[which] * begins, start[which] + way[which] * finishes], axis=1), which
+
+
+def _size(view: View) -> NDArray[np.float64]:
+    return np.array([view.camera.width, view.camera.height])
 
 
 def _within(

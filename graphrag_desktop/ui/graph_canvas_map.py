@@ -15,13 +15,14 @@ from graphrag_desktop.ui.graph_canvas_drawing import Inks, mix_inks
 from graphrag_desktop.ui.graph_canvas_emphasis import (
     QUIET,
     Emphasis,
+    count_chosen,
     emphasise_community,
     emphasise_entities,
     paint_emphasis,
     paint_pins,
     paint_ring,
 )
-from graphrag_desktop.ui.graph_canvas_frame import FramePainter, Shown
+from graphrag_desktop.ui.graph_canvas_frame import Budget, FramePainter, Shown
 from graphrag_desktop.ui.graph_canvas_grouping import Indexes
 from graphrag_desktop.ui.graph_canvas_heat import Heat, HeatMap, heat_map
 from graphrag_desktop.ui.graph_canvas_lettering import Lettering
@@ -79,6 +80,7 @@ class GraphMap:
         self._names: NameLayer | None = None
         self.paths = None if arrangement.outlines is None else Paths(arrangement.outlines)
         self._backing = Backing()
+        self._budget = Budget()
         self._shown = Shown(0, 0, 0)
         self._is_whole = False  # nothing was left out or added since all was painted in one go
         self._last_scale = 0.0
@@ -148,8 +150,10 @@ class GraphMap:
         painter.save()
         painter.scale(1 / frame.ratio, 1 / frame.ratio)  # whole arrays are quickest in the pixels of the screen
         shown = self._paint_ground(painter, fine, frame, marks)
-        if emphasis is not None:
-            paint_emphasis(painter, fine, frame_painter.inks, emphasis, self.theme)
+        if emphasis is not None and emphasis.fades:
+            lines = paint_emphasis(painter, fine, frame_painter.inks, emphasis, self.theme)
+            if not frame.is_moving:
+                shown = count_chosen(shown, fine, emphasis, lines, frame_painter.lines)
         if frame_painter.territories is not None:
             frame_painter.territories.paint_marks(painter, fine, marks)
         painter.restore()
@@ -176,7 +180,8 @@ class GraphMap:
         key = (self._painter(frame.ratio), self._fades, marks.chosen, self._details)
         is_zoomed = not is_same_scale(self._last_scale, view.camera.scale)
         self._last_scale = view.camera.scale
-        if not frame.is_kept or self.stage is not None or (frame.is_moving and is_zoomed):
+        is_new = is_zoomed or (frame.ratio >= _COARSE_FROM and not self._backing.holds(view, key))
+        if not frame.is_kept or self.stage is not None or (frame.is_moving and is_new):
             self._backing.forget()
             paint(painter, view, is_moving=frame.is_kept and frame.is_moving)
         elif self._backing.holds(view, key) and (frame.is_moving or self._is_whole):
@@ -189,9 +194,13 @@ class GraphMap:
 
     def _paint_part(self, painter: QPainter, view: View, marks: Marks, *, is_moving: bool) -> Shown:
         frame_painter = self._painter(view.ratio)
-        frame_painter.begin()
+        self._budget.begin()
         areas = self._paint_territories(painter, view, marks, is_hurried=is_moving)
-        shown = frame_painter.paint(painter, view, self._inks(view.ratio, fades=self._fades), is_moving=is_moving)
+        inks = self._inks(view.ratio, fades=self._fades)
+        inside = None if self.emphasis is None else self.emphasis.inside
+        shown = frame_painter.paint(painter, view, inks, inside, is_moving=is_moving)
+        if is_moving:
+            self._budget.end()
         return replace(shown, areas=areas, communities=_shown_communities(self.scene, self.level))
 
     def _paint_coarsely(self, painter: QPainter, view: View, marks: Marks) -> None:
@@ -291,7 +300,7 @@ class GraphMap:
         if key not in self._painters:
             tint = self.tint()
             territories = None if self.paths is None else TerritoryPainter(self.paths, tint, self.theme)
-            self._painters[key] = FramePainter(mix_inks(tint, self.theme, ratio), territories)
+            self._painters[key] = FramePainter(mix_inks(tint, self.theme, ratio), territories, self._budget)
         return self._painters[key]
 
     def _name_layer(self, ratio: float) -> NameLayer:
