@@ -15,7 +15,7 @@ from graphrag_desktop.ui.graph_canvas_view import View
 from graphrag_desktop.ui.theme import Theme, Token
 
 _MOST_LINES = 4_000  # of a hub with more relationships the strongest ...
-_MOST_INK, _LEAST_LINES = 0.14, 60  # ... until so much of the view is lines: with more it is a sheet
+_MOST_INK, _LEAST_LINES = 0.10, 60  # ... until so much of the view is lines: with more it is a sheet
 _MOST_BRIGHT = 16_000
 _MOST_TOLD, _TOLD_FROM = 400, 2.0  # relationships, and times nearer than all, where the strength of each is to be seen
 _RING = 2.0

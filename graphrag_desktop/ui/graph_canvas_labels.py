@@ -1,6 +1,6 @@
 """Which names are shown on the map, and where they stand without touching each other."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -47,16 +47,18 @@ class _Named:
 
 
 def place_labels(view: View, wanted: Wanted, lettering: Lettering, taken: Iterable[QRectF]) -> tuple[Label, ...]:
-    """The labels that find room beside `taken`: the chosen, then communities by size, then entities."""
-    room = _Room(view.camera, [*taken, *(_disc(view, entity) for entity in wanted.chosen)])
-    placed = [
-        label for entity in wanted.chosen if room.take(label := entity_label(view, entity, lettering), is_chosen=True)
-    ]
+    """The labels that find room beside `taken`: the chosen, then communities by size, then entities.
+
+    None covers another; of the chosen the first is shown whatever it covers besides.
+    """
+    room = _Room(view.camera, taken)
+    placed = _place_chosen(view, wanted.chosen, lettering, room)
+    room.block(_disc(view, entity) for entity in wanted.chosen)
     if wanted.chosen:  # its neighbours are what is looked for
         placed += _place_entities(view, wanted, lettering, room, _MOST_NEIGHBOURS)
     for named in _communities_in_view(view, wanted):
         label = _kept_in_view(_community_label(view, named, wanted, lettering), view.camera)
-        is_chosen = label.community == wanted.community
+        is_chosen = label.community == wanted.community and not placed
         fitting = (down for down in _MOVES if room.take(label, down, is_chosen=is_chosen))
         if (down := next(fitting, None)) is not None:
             placed.append(replace(label, down=label.down + down) if down else label)
@@ -66,17 +68,38 @@ def place_labels(view: View, wanted: Wanted, lettering: Lettering, taken: Iterab
 
 
 def entity_label(view: View, entity: int, lettering: Lettering) -> Label:
-    """The name of an entity, above its disc."""
+    """The name of an entity, above its disc, moved aside as far as it would stand out of the view."""
     scene = view.scene
     text, width, height = lettering.measure("entity", scene.titles[entity])
     above = float(scene.radii[entity]) * view.disc_scale + _DISC_GAP
     x, y = float(scene.x[entity]), float(scene.y[entity])
-    return Label("entity", x, y, text, "", -width / 2, -above - height, width, height, entity=entity)
+    label = Label("entity", x, y, text, "", -width / 2, -above - height, width, height, entity=entity)
+    return _kept_in_view(label, view.camera) if view.camera.bounds[0] <= x <= view.camera.bounds[2] else label
 
 
 def label_at(labels: Iterable[Label], camera: Camera, x: float, y: float) -> Label | None:
     """The label that covers a place on the screen."""
     return next((label for label in labels if label.covers(camera, x, y)), None)
+
+
+def _place_chosen(view: View, chosen: Sequence[int], lettering: Lettering, room: "_Room") -> list[Label]:
+    """The names of these entities above, below or beside their discs."""
+    placed: list[Label] = []
+    for entity in chosen:
+        above = entity_label(view, entity, lettering)
+        off = float(view.scene.radii[entity]) * view.disc_scale + _RING + _DISC_GAP
+        spots = (
+            above,
+            replace(above, down=off),
+            replace(above, across=off, down=-above.height / 2),
+            replace(above, across=-off - above.width, down=-above.height / 2),
+        )
+        found = next((spot for spot in spots if room.take(spot)), None)
+        if found is None and not placed and room.take(above, is_chosen=True):
+            found = above
+        if found is not None:
+            placed.append(found)
+    return placed
 
 
 def _place_entities(view: View, wanted: Wanted, lettering: Lettering, room: "_Room", most: int) -> list[Label]:
@@ -147,6 +170,10 @@ class _Room:
     def __init__(self, camera: Camera, taken: Iterable[QRectF]) -> None:
         self._camera = camera
         self._is_taken = np.zeros((int(camera.height // _CELL) + 2, int(camera.width // _CELL) + 2), np.bool_)
+        self.block(taken)
+
+    def block(self, taken: Iterable[QRectF]) -> None:
+        """Let no name stand there."""
         for box in taken:
             self._cells(box.left(), box.top(), box.right(), box.bottom())[:] = True
 

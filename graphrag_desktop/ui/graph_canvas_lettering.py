@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPaintEngine, QPainter, QPainterPath, QPen, QPixmap
 
 from graphrag_desktop.ui.graph_canvas_camera import Camera
@@ -49,6 +49,10 @@ class Label:
         """Where its upper left corner is now, on whole pixels."""
         x, y = (self.x - camera.left) * camera.scale, (camera.top - self.y) * camera.scale
         return round(x + self.across), round(y + self.down)
+
+    def box(self, camera: Camera) -> QRectF:
+        """What it covers of the screen."""
+        return QRectF(*self.corner(camera), self.width, self.height)
 
     def covers(self, camera: Camera, x: float, y: float) -> bool:
         """Whether it covers a place on the screen."""

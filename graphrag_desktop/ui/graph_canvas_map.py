@@ -159,9 +159,7 @@ class GraphMap:
         painter.restore()
         self._paint_rings(painter, view)
         wish = NameWish(frame.camera.scale / frame.fit_scale, emphasis, frame.is_moving)
-        names.paint(painter, view, wish, frame.taken)
-        if self.hovered is not None:
-            names.paint_one(painter, view, self.hovered)
+        names.paint(painter, view, wish, frame.taken, self.hovered)
         return shown
 
     def _paint_ground(self, painter: QPainter, view: View, frame: Frame, marks: Marks) -> Shown:
