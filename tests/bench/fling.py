@@ -14,13 +14,15 @@ from PySide6.QtGui import QImage, QPainter
 from graphrag_desktop.ui.graph_canvas import GraphCanvas
 from graphrag_desktop.ui.graph_canvas_export import Picture, picture_of
 
-_PIXELS_A_SECOND, _SECONDS, _FRAME = 1_200.0, 2.0, 1 / 60
+_PIXELS_A_SECOND, _FRAME = 1_200.0, 1 / 60
 _WITHIN = 40  # of a colour, one painting from another: edges are smoothed by where they lie
 _ALIKE = 0.9  # of what the full picture shows in the strip
 
 
-def share_covered(canvas: GraphCanvas, frame: Callable[[Callable[[], object]], float], image: QImage) -> float:
-    """Fling the map to the left; the share of frames whose fresh strip shows what a full painting shows there.
+def share_covered(
+    canvas: GraphCanvas, frame: Callable[[Callable[[], object]], float], image: QImage, seconds: float = 2.0
+) -> float:
+    """Fling the map to the left for so many seconds; the share of frames whose fresh strip shows what a full painting shows there.
 
     `frame` paints one into the image after a change, and tells how many seconds that took.
     """
@@ -29,13 +31,13 @@ def share_covered(canvas: GraphCanvas, frame: Callable[[Callable[[], object]], f
     full = image.copy()
     passed, taken = 0.0, _FRAME
     covered: list[bool] = []
-    while passed < _SECONDS:
+    while passed < seconds:
         pixels = _PIXELS_A_SECOND * taken
-        seconds = frame(partial(canvas.pan, pixels / canvas.camera.width, 0.0))
+        frame_seconds = frame(partial(canvas.pan, pixels / canvas.camera.width, 0.0))
         _paint_in_full(reference, canvas, full)
         strip = slice(-max(round(pixels * ratio), 1), None)
         covered.append(_is_covered(_pixels(image)[:, strip], _pixels(full)[:, strip]))
-        taken = max(seconds, _FRAME)
+        taken = max(frame_seconds, _FRAME)
         passed += taken
     return float(np.mean(covered))
 
