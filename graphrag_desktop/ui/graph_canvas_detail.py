@@ -92,7 +92,7 @@ def entity_detail(points: Points, is_shown: Mask) -> EntityDetail:
         largest_first = points.by_degree[is_shown[points.by_degree]][::-1]
         place = np.empty(count, np.int64)
         place[shown] = np.arange(len(shown))
-        rank = running_sums(np.ones(len(shown)), cell, place[largest_first])
+        _, rank = running_sums(np.ones(len(shown)), cell, place[largest_first])
         appears_at[shown] = np.sqrt(rank * _ROOM) / side
     order = shown[np.argsort(appears_at[shown], kind="stable")]
     ink = np.cumsum(np.pi * points.radii[order] ** 2)
@@ -121,10 +121,7 @@ def line_detail(
     group = np.where(is_between, len(sizes), member_of[start])
     appears_at = np.full(len(pairs), np.inf)
     chosen = strongest_first
-    place = np.empty(len(pairs), np.int64)
-    place[chosen] = np.arange(len(chosen))
-    before = running_sums(lengths[chosen], group[chosen], np.arange(len(chosen)))
-    rank = running_sums(np.ones(len(chosen)), group[chosen], np.arange(len(chosen)))
+    before, rank = running_sums(lengths[chosen], group[chosen], np.arange(len(chosen)))
     own = room[group[chosen]]
     # Their ink is `before` times the scale and at least so many pixels each; the room grows with the scale's square.
     fits = (before + np.sqrt(before**2 + 4 * own * rank * _LEAST_LINE)) / (2 * own)
