@@ -1,7 +1,8 @@
 # make run    index the bundled sample, ask it a question, show it
 # make test   everything that must hold: ruff, mypy, import contracts, pytest
 # make lint   the same without pytest
-# make bench  how long indexing and asking take on this machine; CORPORA="sotu_1m" names what to read
+# make bench  how long indexing and asking take on this machine, and how much of it the map takes; CORPORA="sotu_1m" names
+#             what to read, ENTITIES="8600 100000" which maps to draw
 #
 # The first run makes a virtual environment in .venv and installs the locked dependencies; after that no network is needed.
 
@@ -29,6 +30,7 @@ lint: setup
 
 bench: setup
 	@$(BIN)/python -m tests.bench.index $(CORPORA)
+	@$(BIN)/python -m tests.bench.canvas $(ENTITIES)
 
 setup:
 	@$(FINGERPRINT) | cmp -s - $(INSTALLED) || $(MAKE) --no-print-directory install

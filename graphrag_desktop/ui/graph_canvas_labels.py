@@ -141,7 +141,7 @@ def _named(view: View, number: int) -> _Named | None:
 
 
 def _community_label(view: View, named: _Named, wanted: Wanted, lettering: Lettering) -> Label:
-    style: Style = "root" if named.depth == 0 else "community"
+    style: Style = "aside" if wanted.chosen else "root" if named.depth == 0 else "community"
     tail = figure(named.size) if wanted.tails is None else wanted.tails(named.number)
     title = view.scene.community_titles.get(named.number, "")
     untitled = QCoreApplication.translate("GraphCanvas", "Community {number}").format(number=named.number)

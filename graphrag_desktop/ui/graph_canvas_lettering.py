@@ -11,7 +11,8 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPaintEngine, QPainter, 
 from graphrag_desktop.ui.graph_canvas_camera import Camera
 from graphrag_desktop.ui.theme import Theme, Token
 
-Style = Literal["root", "community", "entity"]
+Style = Literal["root", "community", "aside", "entity"]
+"""Whose name it is; `aside` are communities while something else is chosen."""
 
 _LONGEST = 80  # letters measured: no more than these can fit, and measuring a long text takes long
 _MOST_KEPT = 1_000
@@ -22,8 +23,8 @@ _HALO_OFFSETS = (  # two rings, or the outer one stands apart from thin letters
 )
 _EDGE = math.ceil(_HALO) + 1
 _TAIL_GAP = 6.0
-_LIMITS: dict[Style, float] = {"root": 190.0, "community": 165.0, "entity": 140.0}
-_INKS: dict[Style, Token] = {"root": "text", "community": "text", "entity": "text2"}
+_LIMITS: dict[Style, float] = {"root": 190.0, "community": 165.0, "aside": 165.0, "entity": 140.0}
+_INKS: dict[Style, Token] = {"root": "text", "community": "text", "aside": "text3", "entity": "text2"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +70,7 @@ class Lettering:
         self._fonts: dict[Style, QFont] = {
             "root": theme.font("body", 600),
             "community": theme.font("small", 600),
+            "aside": theme.font("small", 600),
             "entity": theme.font("caption", 450),
         }
         self._tail = theme.font("caption", tabular=True)
