@@ -2,8 +2,8 @@
 # make test   everything that must hold: ruff, mypy, import contracts, pytest
 # make lint   the same without pytest
 # make test-live  a whole index and a question by a small real model on this machine (some minutes; installs 140 MB once)
-# make bench  how long indexing and asking take on this machine, and what the program costs beside a model;
-#             CORPORA="sotu_1m" names what to read
+# make bench  how long indexing, asking, a model's calls and the map take on this machine; CORPORA="sotu_1m" names what
+#             to read, ENTITIES="8600 100000" which maps to draw
 # make quality  how good the built-in engine's names, answers and refusals are; CORPORA="sample" names what to read
 #
 # The first run makes a virtual environment in .venv and installs the locked dependencies; after that no network is needed.
@@ -44,6 +44,7 @@ test-live: setup
 bench: setup
 	@$(BIN)/python -m tests.bench.index $(CORPORA)
 	@$(BIN)/python -m tests.bench.models $(CORPORA)
+	@$(BIN)/python -m tests.bench.canvas $(ENTITIES)
 
 quality: setup
 	@$(BIN)/python -m tests.bench.quality $(CORPORA)

@@ -20,6 +20,7 @@ from graphrag_desktop.pipeline.layout_growth import KeptPlaces, can_grow, grow_l
 from graphrag_desktop.pipeline.layout_packing import Points, pack_communities
 from graphrag_desktop.pipeline.pins import PINS
 from graphrag_desktop.pipeline.territories import draw_territories
+from graphrag_desktop.storage.arrays import EARLIER
 
 _SHOWN_EVERY = 0.18  # seconds: often enough to be seen settling, seldom enough to cost nothing
 
@@ -83,17 +84,26 @@ def draw_canvas(material: CanvasMaterial, seed: int, control: RunControl) -> Ite
 def kept_places(kept: Mapping[str, StoredArray], numbers: NDArray[np.int32]) -> KeptPlaces | None:
     """Where entities of these numbers stand on a map drawn before; None if there was none, or but a sketch."""
     arrays = KeptArrays(kept)
-    settled = arrays.numbers("is settled", np.int64, 1)
-    before = arrays.numbers("entity numbers", np.int64, None)
-    positions = None if before is None else arrays.numbers("positions", np.float64, len(before), 2)
-    if before is None or positions is None or not len(before) or settled is None or not settled[0]:
+    found = next((each for each in (_settled(arrays, ""), _settled(arrays, EARLIER)) if each is not None), None)
+    if found is None:
         return None
+    before, positions = found
     order = np.argsort(before)
     place = np.minimum(np.searchsorted(before, numbers, sorter=order), len(before) - 1)
     known = order[place]
     places = np.where((before[known] == numbers)[:, None], positions[known], np.nan)
     pinned = arrays.numbers(PINS, np.int64, None)
     return KeptPlaces(places, np.isin(numbers, [] if pinned is None else pinned))
+
+
+def _settled(arrays: KeptArrays, prefix: str) -> tuple[NDArray[np.int64], NDArray[np.float64]] | None:
+    """The numbers of entities and their places on a map that was finished; `prefix` begins the names of its arrays."""
+    settled = arrays.numbers(f"{prefix}is settled", np.int64, 1)
+    numbers = arrays.numbers(f"{prefix}entity numbers", np.int64, None)
+    positions = None if numbers is None else arrays.numbers(f"{prefix}positions", np.float64, len(numbers), 2)
+    if numbers is None or positions is None or not len(numbers) or settled is None or not settled[0]:
+        return None
+    return numbers, positions
 
 
 class _Settling:
@@ -150,7 +160,9 @@ def _territories(positions: NDArray[np.float32] | None, levels: NDArray[np.int32
 
 
 def _hues(material: CanvasMaterial) -> NDArray[np.int32]:
-    kept = KeptArrays(material.kept).numbers("hues", np.int64, None, 2)
+    arrays = KeptArrays(material.kept)
+    kept = arrays.numbers("hues", np.int64, None, 2)
+    kept = arrays.numbers(f"{EARLIER}hues", np.int64, None, 2) if kept is None else kept
     before = {} if kept is None else dict(kept.tolist())
     sizes = {each.number: len(each.entities) for each in material.hierarchy.communities.values() if each.parent is None}
     return np.array(sorted(root_hues(sizes, before).items()), np.int32).reshape(-1, 2)

@@ -12,6 +12,12 @@ from graphrag_desktop.storage.database import Database
 
 Shelf = Literal["vectors", "canvas"]
 
+EARLIER = "earlier "
+"""What the names begin with of arrays of a map that is no more true, from which the next one goes on."""
+
+_GONE_ON_FROM = ("entity numbers", "positions", "is settled", "hues")
+_BY_HAND = "pins"
+
 _COLUMNS = "name, dtype, shape, data, checksum"
 
 
@@ -51,6 +57,24 @@ def put_arrays(connection: sqlite3.Connection, shelf: Shelf, arrays: Mapping[str
     connection.executemany(
         f"INSERT OR REPLACE INTO {shelf} ({_COLUMNS}) VALUES (?, ?, ?, ?, ?)",
         [(name, each.dtype, json.dumps(each.shape), each.data, zlib.crc32(each.data)) for name, each in arrays.items()],
+    )
+
+
+def lay_map_aside(connection: sqlite3.Connection) -> None:
+    """Drop the map but for where entities stood, what was pinned and which hues communities had: numbers, and no words.
+
+    A sketch that a stopped run left is nothing to go on from: then what was laid aside before it stays.
+    """
+    settled = connection.execute("SELECT data FROM canvas WHERE name = 'is settled'").fetchone()
+    if settled is not None and any(settled[0]):
+        connection.execute("DELETE FROM canvas WHERE name LIKE :earlier || '%'", {"earlier": EARLIER})
+        for name in _GONE_ON_FROM:
+            connection.execute(
+                "UPDATE canvas SET name = :earlier || name WHERE name = :name", {"earlier": EARLIER, "name": name}
+            )
+    connection.execute(
+        "DELETE FROM canvas WHERE name NOT LIKE :earlier || '%' AND name <> :by_hand",
+        {"earlier": EARLIER, "by_hand": _BY_HAND},
     )
 
 

@@ -13,7 +13,7 @@ from graphrag_desktop.domain.extractions import ExtractedSentence
 from graphrag_desktop.domain.identity import EntityId, Key, member_key
 from graphrag_desktop.domain.index import IndexTables
 from graphrag_desktop.domain.replies import DESCRIPTION_TASKS, LATER_TASKS, READING_TASKS
-from graphrag_desktop.storage.arrays import put_arrays
+from graphrag_desktop.storage.arrays import lay_map_aside, put_arrays
 from graphrag_desktop.storage.claims import claim_key, put_claims, put_origins
 from graphrag_desktop.storage.database import Database
 from graphrag_desktop.storage.journal import drop_readings, next_numbers, raise_index_version
@@ -26,7 +26,7 @@ SENTENCE_NUMBERS = "sentence numbers"
 
 _REPLACED = (
     "claims", "origins", "homes", "memberships", "communities", "mentions", "aliases", "alternate_types", "relationships", "entities",
-    "sentences", "text_units", "paths", "copies", "documents", "skipped", "vectors", "canvas",
+    "sentences", "text_units", "paths", "copies", "documents", "skipped", "vectors",
 )  # fmt: skip
 
 
@@ -45,8 +45,8 @@ def commit_index(
     """Replace every table from documents to communities in one transaction, keeping the numbers of what stays.
 
     `texts` gives each document's text by id. Numbers of things that were there before are kept, new ones follow in
-    canonical order. Reports of communities that are gone go; vectors and map are to be made again. Given what is
-    `in_use`, what was kept of any other text goes with it, so that no kill leaves words of what is gone behind.
+    canonical order. Reports of communities that are gone go; vectors and map are to be made again, the map from where
+    entities stood. Given what is `in_use`, what was kept of any other text goes with it, so that no kill leaves words of what is gone behind.
     """
     with database.writing() as connection:
         connection.execute("PRAGMA defer_foreign_keys = ON")
@@ -60,6 +60,7 @@ def commit_index(
         claims = _numbers(connection, "claim", "claims", "key", list(map(claim_key, tables.extractions.claims)))
         for table in _REPLACED:
             connection.execute(f"DELETE FROM {table}")
+        lay_map_aside(connection)
         _put_documents(connection, tables)
         _put_units(connection, tables.units, units)
         _put_sentences(connection, tables, texts, units, sentences)

@@ -83,8 +83,12 @@ def from_oklch(shades: Sequence[Oklch]) -> NDArray[np.uint8]:
 
 def blend(colour: Rgb, ground: Rgb, share: float) -> Rgb:
     """The opaque colour that `colour` at this share over `ground` gives."""
-    red, green, blue = (round(over * share + under * (1 - share)) for over, under in zip(colour, ground, strict=True))
-    return red, green, blue
+    rest = 1 - share
+    return (
+        round(colour[0] * share + ground[0] * rest),
+        round(colour[1] * share + ground[1] * rest),
+        round(colour[2] * share + ground[2] * rest),
+    )
 
 
 def contrast(one: Rgb, other: Rgb) -> float:

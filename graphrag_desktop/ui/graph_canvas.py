@@ -4,6 +4,7 @@ Shows a `GraphPicture`, says what the analyst points at, and knows nothing of pr
 """
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -141,7 +142,8 @@ class GraphCanvas(ChoosingMap):
     def change_sieve(self, sieve: Sieve, words: str) -> None:
         """Show another choice of entities and relationships, as a step that can be undone under these words."""
         if sieve != self.sieve:
-            self.history.push(SieveChange(words, self.sieve, sieve, self._show_sieve))
+            choose_again = partial(self.choose_again, self.graph_map, self.graph_map.emphasis)
+            self.history.push(SieveChange(words, self.sieve, sieve, self._show_sieve, choose_again))
 
     def set_pinned(self, numbers: Sequence[int]) -> None:
         """Pin what was pinned before; no step of its own."""

@@ -12,6 +12,8 @@ from graphrag_desktop.ui.graph_canvas_scene import GraphScene
 from graphrag_desktop.ui.graph_canvas_sieve import Sieve, entities_through, lines_through
 from graphrag_desktop.ui.graph_picture import GraphPicture
 
+_HUGE = 200_000  # entities, from which the first picture does not wait for all levels
+
 
 class Details:
     """What passes a sieve, and at which scale it appears; levels are worked out when they are asked for."""
@@ -29,7 +31,7 @@ class Details:
         if level not in self._lines:
             member_of = self._scene.level(level).member_of
             self._lines[level] = line_detail(
-                self._scene.points, self._scene.pairs, member_of, self.order, self.entities
+                self._scene.points, self._scene.pairs, self._scene.lengths, member_of, self.order, self.entities
             )
         return self._lines[level]
 
@@ -61,14 +63,25 @@ class Arrangement:
 
 
 def arrange(picture: GraphPicture) -> Arrangement:
-    """Make a picture ready to be shown, with all its levels."""
+    """Make a picture ready to be shown: with all its levels, or, of a huge one, with the overview; then `complete` it."""
     arrangement = Arrangement(picture)
     scene = arrangement.scene
-    details = arrangement.details(Sieve())
-    for level in range(max(scene.depth, 1)):
-        details.lines(level)
-        if scene.depth:
-            arrangement.areas(level)
     for appearance in Appearance:
         scene.colours(appearance)
+    _arrange_levels(arrangement, 1 if scene.count > _HUGE else scene.depth)
     return arrangement
+
+
+def complete(arrangement: Arrangement) -> None:
+    """Make ready what a huge picture was first shown without; harmless where nothing is left to do."""
+    _arrange_levels(arrangement, arrangement.scene.depth)
+
+
+def _arrange_levels(arrangement: Arrangement, count: int) -> None:
+    details = arrangement.details(Sieve())
+    for level in range(max(count, 1)):
+        details.lines(level)
+        if arrangement.scene.depth:
+            arrangement.areas(level)
+    if count == arrangement.scene.depth:
+        _ = arrangement.scene.links

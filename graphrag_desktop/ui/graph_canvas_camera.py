@@ -44,8 +44,10 @@ class Camera:
         """The same view in the pixels of a screen that has `ratio` of them for each of ours."""
         return replace(self, scale=self.scale * ratio, width=self.width * ratio, height=self.height * ratio)
 
-    def contains(self, x: NDArray[np.float64], y: NDArray[np.float64], margin: float) -> NDArray[np.bool_]:
-        """Which places are in view, or at most `margin` pixels outside."""
+    def contains(
+        self, x: NDArray[np.float64], y: NDArray[np.float64], margin: float | NDArray[np.float64]
+    ) -> NDArray[np.bool_]:
+        """Which places are in view, or at most `margin` pixels outside; that may differ from place to place."""
         reach = margin / self.scale
         left, bottom, right, top = self.bounds
         return (x >= left - reach) & (x <= right + reach) & (y >= bottom - reach) & (y <= top + reach)

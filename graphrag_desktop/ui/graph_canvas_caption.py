@@ -13,7 +13,7 @@ def caption(graph_map: GraphMap, shown: Shown) -> str:
     scene = graph_map.scene
     if not scene.entities:
         return _tr("No entities yet")
-    sentences = [_counts(scene, graph_map, shown), _why(scene, graph_map, shown), _chosen(graph_map)]
+    sentences = [_counts(scene, graph_map, shown), _why(scene, graph_map, shown), _chosen(graph_map, shown)]
     return ". ".join(sentence for sentence in sentences if sentence)
 
 
@@ -30,6 +30,8 @@ def _counts(scene: GraphScene, graph_map: GraphMap, shown: Shown) -> str:
         return words if sees_all else words + _tr(" in view")
     drawn = figure(shown.relationships)
     if not sees_all:
+        if shown.relationships == 1:
+            return words + _tr(" and 1 relationship in view")
         return words + _tr(" and {count} relationships in view").format(count=drawn)
     if shown.relationships == scene.relationships:
         return words + (
@@ -61,11 +63,11 @@ def _why(scene: GraphScene, graph_map: GraphMap, shown: Shown) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _chosen(graph_map: GraphMap) -> str:
+def _chosen(graph_map: GraphMap, shown: Shown) -> str:
     emphasis = graph_map.emphasis
-    if emphasis is None or len(emphasis.lines) >= emphasis.total:
+    if emphasis is None or shown.chosen is None or shown.chosen >= emphasis.total:
         return ""
-    part, whole = figure(len(emphasis.lines)), figure(emphasis.total)
+    part, whole = figure(shown.chosen), figure(emphasis.total)
     return _tr("{part} of {whole} relationships of the choice").format(part=part, whole=whole)
 
 

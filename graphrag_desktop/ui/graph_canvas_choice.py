@@ -137,6 +137,11 @@ class ChoosingMap(MapViewport):
         else:
             self._choose(emphasise_entities(self.graph_map.scene, left, shown, emphasis.hops) if left else None)
 
+    def choose_again(self, graph_map: GraphMap, emphasis: Emphasis | None) -> None:
+        """Have what was chosen on a map stand out again, if it is still the one that is shown."""
+        if self.graph_map is graph_map:
+            self._choose(emphasis)
+
     def current_view(self) -> View:
         """The map through the camera."""
         return self.graph_map.view(self.camera)

@@ -22,9 +22,12 @@ _SMALLEST, _USUAL, _LARGEST = 0.3, 1.15, 1.9  # what radii may be multiplied by
 
 @dataclass(frozen=True, slots=True, eq=False)
 class EntityDetail:
-    """From which scale each entity is drawn: infinite for one that is hidden. `sorted_scales` are those scales, rising."""
+    """From which scale each entity is drawn: infinite for one that is hidden. `sorted_scales` are those scales, rising, of
+    the entities in that `order`; `is_shown` marks them."""
 
     appears_at: NDArray[np.float64]
+    is_shown: Mask
+    order: Indexes
     sorted_scales: NDArray[np.float64]
     ink: NDArray[np.float64]  # the area of the discs of the first so many, in square units of a radius
     area: float
@@ -32,6 +35,10 @@ class EntityDetail:
     def count(self, scale: float) -> int:
         """How many are drawn at a scale, in view or not."""
         return int(np.searchsorted(self.sorted_scales, scale, side="right"))
+
+    def upto(self, scale: float) -> Indexes:
+        """Those drawn at a scale, in view or not."""
+        return self.order[: self.count(scale)]
 
     def disc_scale(self, scale: float) -> float:
         """What radii are multiplied by: discs never cover the map, and grow slower than it."""
@@ -85,26 +92,27 @@ def entity_detail(points: Points, is_shown: Mask) -> EntityDetail:
         largest_first = points.by_degree[is_shown[points.by_degree]][::-1]
         place = np.empty(count, np.int64)
         place[shown] = np.arange(len(shown))
-        rank = running_sums(np.ones(len(shown)), cell, place[largest_first])
+        _, rank = running_sums(np.ones(len(shown)), cell, place[largest_first])
         appears_at[shown] = np.sqrt(rank * _ROOM) / side
-    order = np.argsort(appears_at[shown], kind="stable")
-    ink = np.cumsum(np.pi * points.radii[shown[order]] ** 2)
-    return EntityDetail(appears_at, appears_at[shown[order]], ink, points.area)
+    order = shown[np.argsort(appears_at[shown], kind="stable")]
+    ink = np.cumsum(np.pi * points.radii[order] ** 2)
+    return EntityDetail(appears_at, is_shown, order, appears_at[order], ink, points.area)
 
 
 def line_detail(
     points: Points,
     pairs: NDArray[np.int32],
+    lengths: NDArray[np.float64],
     member_of: NDArray[np.int32],
     strongest_first: Indexes,
     entities: EntityDetail,
 ) -> LineDetail:
     """Those within each community and those between any: the strongest first, until there is enough ink.
 
-    `strongest_first` are the relationships that may be shown at all. None appears before both its ends do.
+    `strongest_first` are the relationships that may be shown at all, `lengths` those on the map. None appears before both
+    its ends do.
     """
     start, end = pairs[:, 0], pairs[:, 1]
-    lengths = np.hypot(points.x[start] - points.x[end], points.y[start] - points.y[end])
     is_between = member_of[start] != member_of[end]
     sizes = np.bincount(member_of)
     room = np.append(
@@ -113,10 +121,7 @@ def line_detail(
     group = np.where(is_between, len(sizes), member_of[start])
     appears_at = np.full(len(pairs), np.inf)
     chosen = strongest_first
-    place = np.empty(len(pairs), np.int64)
-    place[chosen] = np.arange(len(chosen))
-    before = running_sums(lengths[chosen], group[chosen], np.arange(len(chosen)))
-    rank = running_sums(np.ones(len(chosen)), group[chosen], np.arange(len(chosen)))
+    before, rank = running_sums(lengths[chosen], group[chosen], np.arange(len(chosen)))
     own = room[group[chosen]]
     # Their ink is `before` times the scale and at least so many pixels each; the room grows with the scale's square.
     fits = (before + np.sqrt(before**2 + 4 * own * rank * _LEAST_LINE)) / (2 * own)

@@ -14,12 +14,13 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPen, QPixmap
 from shiboken6 import Shiboken
 
 from graphrag_desktop.ui.colours import Rgb, blend
-from graphrag_desktop.ui.graph_canvas_grouping import Indexes
+from graphrag_desktop.ui.graph_canvas_grouping import Indexes, Mask
 from graphrag_desktop.ui.graph_canvas_tints import Tint, quietened
 from graphrag_desktop.ui.graph_canvas_view import View
 from graphrag_desktop.ui.theme import Theme
 
 _RADII = np.array([0.75, 1.0, 1.25, 1.5, 2.0, 2.5, 3.0, 3.5, 4.0, 5.0, 6.0, 7.5, 9.5, 12.0, 16.0])
+_SHEETS = slice(0, 9), slice(9, len(_RADII))  # of these the small ones and the large ones
 _RING_FROM = 2.4  # smaller discs have no ring: it would eat them
 _CHOSEN_SHARE = 0.50
 _STRONG = 4  # documents, from which a relationship is drawn thicker
@@ -59,33 +60,49 @@ def mix_inks(tint: Tint, theme: Theme, ratio: float, quiet: float = 1.0) -> Inks
 
 
 class DiscAtlas:
-    """Every disc there is, colour by size, in one pixmap."""
+    """Every disc there is, colour by size: the small ones in one pixmap, which stays in the processor's cache, the large
+    ones in another; each is painted when it is first asked for."""
 
     def __init__(self, palette: NDArray[np.uint8], ground: Rgb, ratio: float) -> None:
-        self.radii = _RADII
-        radii = _RADII * ratio
-        self._sides = 2 * np.ceil(radii + ratio + 0.5).astype(np.int64)  # even: a disc's centre is the corner of pixels
-        self._lefts = np.cumsum(self._sides) - self._sides
-        self._height = int(self._sides.max())
-        discs = np.zeros((2, self._height, int(self._sides.sum())), np.uint16)
-        for radius, side, left in zip(radii, self._sides, self._lefts, strict=True):
-            ring = ratio if radius >= _RING_FROM * ratio else 0.0
-            disc, rim = _coverage(int(side), radius - ring / 4, radius + ring * 3 / 4)
-            top = (self._height - int(side)) // 2
-            discs[0, top : top + side, left : left + side] = disc
-            discs[1, top : top + side, left : left + side] = rim - disc
-        self.pixmap = _tinted(discs, palette, ground)
+        self._palette, self._ground = palette, ground
+        self._radii = _RADII * ratio
+        self._rings = np.where(_RADII >= _RING_FROM, ratio, 0.0)
+        # Even, as a disc's centre is the corner of pixels; and no wider than it must be, as each pixel takes its time.
+        self._sides = 2 * np.ceil(self._radii + self._rings * 3 / 4 + 0.5 - 1e-9).astype(np.int64)
+        self._lefts = np.concatenate([np.cumsum(self._sides[sizes]) - self._sides[sizes] for sizes in _SHEETS])
+        self._heights = np.concatenate(
+            [np.full(len(self._sides[sizes]), self._sides[sizes].max()) for sizes in _SHEETS]
+        )
+        self._sheets: dict[int, QPixmap] = {}
+
+    def sheet(self, number: int) -> QPixmap:
+        """The small discs (0) or the large ones (1)."""
+        if number not in self._sheets:
+            self._sheets[number] = _tinted(self._discs(_SHEETS[number]), self._palette, self._ground)
+        return self._sheets[number]
 
     def sources(self, sizes: Indexes, colours: NDArray[np.uint16]) -> NDArray[np.float64]:
-        """Left, top, width and height of each disc in the pixmap."""
-        side = self._sides[sizes]
-        top = colours.astype(np.int64) * self._height + (self._height - side) // 2
+        """Left, top, width and height of each disc in its pixmap."""
+        side, height = self._sides[sizes], self._heights[sizes]
+        top = colours.astype(np.int64) * height + (height - side) // 2
         return np.stack([self._lefts[sizes], top, side, side], axis=1).astype(np.float64)
 
-    def columns(self, radii: NDArray[np.float64]) -> Indexes:
+    def sizes(self, radii: NDArray[np.float64]) -> Indexes:
         """For each radius the size that is nearest."""
-        between = (self.radii[1:] + self.radii[:-1]) / 2
+        between = (_RADII[1:] + _RADII[:-1]) / 2
         return np.searchsorted(between, radii)
+
+    def _discs(self, sizes: slice) -> NDArray[np.uint16]:
+        """How much of each pixel of a row of discs is covered by them, and how much by their rims."""
+        sides, lefts = self._sides[sizes], self._lefts[sizes]
+        height = int(sides.max())
+        discs = np.zeros((2, height, int(sides.sum())), np.uint16)
+        for radius, ring, side, left in zip(self._radii[sizes], self._rings[sizes], sides, lefts, strict=True):
+            disc, rim = _coverage(int(side), radius - ring / 4, radius + ring * 3 / 4)
+            top = (height - int(side)) // 2
+            discs[0, top : top + side, left : left + side] = disc
+            discs[1, top : top + side, left : left + side] = rim - disc
+        return discs
 
 
 def paint_discs(painter: QPainter, view: View, inks: Inks, entities: Indexes) -> None:
@@ -96,19 +113,28 @@ def paint_discs(painter: QPainter, view: View, inks: Inks, entities: Indexes) ->
         _paint_shapes(painter, view, inks, entities)
         return
     scene, camera = view.scene, view.camera
-    columns = inks.atlas.columns(scene.class_radii * view.disc_scale)
+    sizes = inks.atlas.sizes(scene.class_radii * view.disc_scale)[scene.size_class[entities]]
     fragments = np.zeros((len(entities), 10))
     fragments[:, 0] = np.rint(camera.across(scene.x[entities]))
     fragments[:, 1] = np.rint(camera.down(scene.y[entities]))
-    fragments[:, 2:6] = inks.atlas.sources(columns[scene.size_class[entities]], inks.entity[entities])
+    fragments[:, 2:6] = inks.atlas.sources(sizes, inks.entity[entities])
     fragments[:, 6:8] = 1  # scale
     fragments[:, 9] = 1  # opacity
-    first = cast(QPainter.PixmapFragment, Shiboken.wrapInstance(fragments.ctypes.data, QPainter.PixmapFragment))
-    painter.drawPixmapFragments(first, len(fragments), inks.atlas.pixmap)
+    is_large = sizes >= _SHEETS[1].start
+    for number, chosen in enumerate((~is_large, is_large)):
+        part = fragments[chosen]
+        if len(part):
+            first = cast(QPainter.PixmapFragment, Shiboken.wrapInstance(part.ctypes.data, QPainter.PixmapFragment))
+            painter.drawPixmapFragments(first, len(part), inks.atlas.sheet(number))
 
 
-def line_colours(view: View, inks: Inks, lines: Indexes) -> NDArray[np.uint16]:
-    """The pen of each relationship: between communities the last, else that of the community."""
+def line_colours(view: View, inks: Inks, lines: Indexes, inside: Mask | None = None) -> NDArray[np.uint16]:
+    """The pen of each relationship: between communities the last, else that of the community; that of the end which is
+    `inside`, where that is what matters."""
+    if inside is not None:
+        start, end = view.scene.pairs[lines].T
+        own: NDArray[np.uint16] = inks.entity[np.where(inside[start], start, end)]
+        return own
     colours: NDArray[np.uint16] = np.where(
         view.lines.is_between[lines], len(inks.pens) - 1, inks.entity[view.scene.pairs[lines, 0]]
     ).astype(np.uint16)
@@ -131,13 +157,9 @@ def paint_lines(
     if not len(lines):
         return
     scene = view.scene
-    start, end = scene.pairs[lines].T
-    ends = np.stack(
-        [view.camera.across(scene.x[start]), view.camera.down(scene.y[start]),
-         view.camera.across(scene.x[end]), view.camera.down(scene.y[end])], axis=1,
-    )  # fmt: skip
+    ends = ends_of(view, lines)
     strength = scene.line_documents[lines] if tells_strength else np.full(len(lines), 2)
-    order = np.where(colours == len(pens) - 1, 0, colours.astype(np.int64) + 1)
+    order = np.where(colours == len(pens) - 1, 0, colours + 1).astype(np.uint16)  # for which there is a quick sort
     for chosen, width, is_dashed in (
         ((strength == 0) | (strength > 1) & (strength < _STRONG), 1.0, False),
         (strength == 1, 1.0, True),
@@ -152,6 +174,30 @@ def paint_lines(
             pen.setDashPattern([_DASH, _GAP])
         pen.setWidthF(width)
         _paint_runs(painter, segments, colours[places][which], pens, pen)
+
+
+def ends_of(view: View, lines: Indexes) -> NDArray[np.float64]:
+    """Both ends of relationships in pixels of the view: across and down of the one, across and down of the other."""
+    scene, camera = view.scene, view.camera
+    start, end = scene.pairs[lines].T
+    return np.stack(
+        [camera.across(scene.x[start]), camera.down(scene.y[start]),
+         camera.across(scene.x[end]), camera.down(scene.y[end])], axis=1,
+    )  # fmt: skip
+
+
+def crossing(view: View, lines: Indexes) -> Indexes:
+    """Those of these relationships that pass through the view."""
+    ends = ends_of(view, lines)
+    enters, leaves = _within(ends[:, :2], ends[:, 2:] - ends[:, :2], _size(view))
+    return lines[leaves > enters]
+
+
+def showing(view: View, entities: Indexes) -> Indexes:
+    """Those of these entities whose disc looks into the view."""
+    scene = view.scene
+    radii = scene.radii[entities] * (view.disc_scale * view.ratio)
+    return entities[view.camera.contains(scene.x[entities], scene.y[entities], radii)]
 
 
 def _paint_shapes(painter: QPainter, view: View, inks: Inks, entities: Indexes) -> None:
@@ -185,8 +231,7 @@ def _clipped(ends: NDArray[np.float64], view: View) -> tuple[NDArray[np.float64]
     """Lines as far as they are in view, and which each is: far outside Qt would go along them pixel by pixel."""
     start, way = ends[:, :2], ends[:, 2:] - ends[:, :2]
     margin = _REACH * view.ratio
-    size = np.array([view.camera.width, view.camera.height])
-    enters, leaves = _within(start + margin, way, size + 2 * margin)
+    enters, leaves = _within(start + margin, way, _size(view) + 2 * margin)
     which = np.flatnonzero(leaves > enters)
     begins, finishes = start + way * enters[:, None], start + way * leaves[:, None]
     return np.concatenate([begins[which], finishes[which]], axis=1), which
@@ -196,7 +241,7 @@ def _dashed(ends: NDArray[np.float64], view: View) -> tuple[NDArray[np.float64],
     """The dashes of lines as far as they are in view, and which line each is of."""
     start, way = ends[:, :2], ends[:, 2:] - ends[:, :2]
     length = np.hypot(*way.T) + 1e-9
-    enters, leaves = _within(start, way, np.array([view.camera.width, view.camera.height]))
+    enters, leaves = _within(start, way, _size(view))
     period = (_DASH + _GAP) * view.ratio
     first = np.floor(enters * length / period).astype(np.int64)
     counts = np.maximum(np.ceil(leaves * length / period).astype(np.int64) - first, 0)
@@ -205,6 +250,10 @@ def _dashed(ends: NDArray[np.float64], view: View) -> tuple[NDArray[np.float64],
     begins = (place * period / length[which])[:, None]
     finishes = np.minimum(begins + (_DASH * view.ratio / length[which])[:, None], 1.0)
     return np.concatenate([start[which] + way[which] * begins, start[which] + way[which] * finishes], axis=1), which
+
+
+def _size(view: View) -> NDArray[np.float64]:
+    return np.array([view.camera.width, view.camera.height])
 
 
 def _within(

@@ -1,19 +1,21 @@
 """What stands out on the map: what was chosen, with what it is tied to, and what lies under the cursor."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QPainter, QPen
 
-from graphrag_desktop.ui.graph_canvas_drawing import Inks, paint_discs, paint_lines
+from graphrag_desktop.ui.graph_canvas_drawing import Inks, crossing, paint_discs, paint_lines, showing
+from graphrag_desktop.ui.graph_canvas_frame import Shown
 from graphrag_desktop.ui.graph_canvas_grouping import Indexes, Mask
 from graphrag_desktop.ui.graph_canvas_scene import GraphScene
 from graphrag_desktop.ui.graph_canvas_view import View
 from graphrag_desktop.ui.theme import Theme, Token
 
-_MOST_LINES = 4_000  # of a hub with more relationships the strongest
+_MOST_LINES = 4_000  # of a hub with more relationships the strongest ...
+_MOST_INK, _LEAST_LINES = 0.10, 60  # ... until so much of the view is lines: with more it is a sheet
 _MOST_BRIGHT = 16_000
 _MOST_TOLD, _TOLD_FROM = 400, 2.0  # relationships, and times nearer than all, where the strength of each is to be seen
 _RING = 2.0
@@ -29,8 +31,9 @@ QUIET = 0.35
 class Emphasis:
     """What is chosen: entities (their places in the arrays), a community (its number), a relationship or a path.
 
-    `bright` keep their full colour, the largest last, and so do `lines`, of `total` that there are. Of a path
-    `entities` and `lines` are in its order. With `hops` neighbours that far away are bright.
+    `bright` keep their full colour, the largest last, and so do `lines`, strongest first, of `total` that there are. Of a
+    path `entities` and `lines` are in its order. With `hops` neighbours that far away are bright. The relationships of a
+    community are those `inside` it or from there, as far as they are drawn at all.
     """
 
     entities: tuple[int, ...] = ()
@@ -41,6 +44,7 @@ class Emphasis:
     bright: Indexes = field(default_factory=lambda: _NONE)
     lines: Indexes = field(default_factory=lambda: _NONE)
     total: int = 0
+    inside: Mask | None = None
 
     @property
     def entity(self) -> int | None:
@@ -77,8 +81,7 @@ def emphasise_community(scene: GraphScene, number: int) -> Emphasis | None:
         return None
     inside = np.zeros(scene.count, np.bool_)
     inside[members] = True
-    lines = scene.relationships_of(inside)
-    return Emphasis(community=number, bright=_by_degree(scene, inside), lines=lines, total=len(lines))
+    return Emphasis(community=number, bright=_by_degree(scene, inside), inside=inside)
 
 
 def emphasise_line(scene: GraphScene, line: int) -> Emphasis:
@@ -93,24 +96,39 @@ def emphasise_path(scene: GraphScene, entities: Sequence[int], lines: Sequence[i
     return Emphasis(tuple(entities), is_path=True, bright=places, lines=ways, total=len(ways))
 
 
-def paint_emphasis(painter: QPainter, view: View, inks: Inks, emphasis: Emphasis, theme: Theme) -> None:
-    """Paint the chosen over what was painted; the camera is in the pixels of the screen."""
+def paint_emphasis(painter: QPainter, view: View, inks: Inks, emphasis: Emphasis, theme: Theme) -> Indexes:
+    """Paint the chosen entities, relationship or path over what was quietened; the camera is in the pixels of the screen.
+
+    Returns the relationships that were painted.
+    """
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    bright = emphasis.bright
+    lines = emphasis.lines
     if emphasis.is_path or emphasis.line is not None:
         _paint_way(painter, view, emphasis, theme)
     else:
-        shown = emphasis.lines
-        if emphasis.community is not None:  # of a community those that are on the map anyway: all would cover it
-            shown = shown[view.lines.appears_at[shown] <= view.scale][:_MOST_LINES]
-            bright = bright[view.entities.appears_at[bright] <= view.scale]
-        start, end = view.scene.pairs[shown].T
-        is_bright = np.zeros(view.scene.count, np.bool_)
-        is_bright[list(emphasis.entities) or emphasis.bright] = True
-        colours = inks.entity[np.where(is_bright[start], start, end)]
-        told = emphasis.fades and len(shown) <= _MOST_TOLD and view.zoom >= _TOLD_FROM
-        paint_lines(painter, view, shown, colours, inks.chosen_pens, tells_strength=told)
-    paint_discs(painter, view, inks, bright)
+        lines = _with_room(view, lines)
+        start, end = view.scene.pairs[lines].T
+        is_chosen = np.zeros(view.scene.count, np.bool_)
+        is_chosen[list(emphasis.entities)] = True
+        colours = inks.entity[np.where(is_chosen[start], start, end)]
+        told = len(lines) <= _MOST_TOLD and view.zoom >= _TOLD_FROM
+        paint_lines(painter, view, lines, colours, inks.chosen_pens, tells_strength=told)
+    paint_discs(painter, view, inks, emphasis.bright)
+    return lines
+
+
+def count_chosen(shown: Shown, view: View, emphasis: Emphasis, lines: Indexes, painted: Indexes | None) -> Shown:
+    """What a frame showed, with the chosen that it would not have shown otherwise; `painted` lie below these `lines`."""
+    bright = emphasis.bright
+    late = showing(view, bright[view.entities.appears_at[bright] > view.scale])
+    seen = crossing(view, lines if painted is None else np.setdiff1d(lines, painted))
+    return replace(
+        shown,
+        entities=shown.entities + len(late),
+        in_view=shown.in_view + int((~view.entities.is_shown[late]).sum()),
+        relationships=shown.relationships + len(seen),
+        chosen=len(lines),
+    )
 
 
 def paint_ring(painter: QPainter, view: View, entity: int, theme: Theme, token: Token = "text") -> None:  # noqa: S107 - a colour
@@ -143,6 +161,14 @@ def _paint_way(painter: QPainter, view: View, emphasis: Emphasis, theme: Theme) 
     for start, end in scene.pairs[emphasis.lines].tolist():
         one, other = (camera.pixel(float(scene.x[each]), float(scene.y[each])) for each in (start, end))
         painter.drawLine(QPointF(*one), QPointF(*other))
+
+
+def _with_room(view: View, lines: Indexes) -> Indexes:
+    """The first of these relationships, until they would close to a sheet."""
+    camera = view.camera
+    pixels = np.minimum(view.scene.lengths[lines] * camera.scale, np.hypot(camera.width, camera.height) / 2)
+    room = _MOST_INK * camera.width * camera.height / view.ratio
+    return lines[: max(int(np.searchsorted(np.cumsum(pixels), room)), _LEAST_LINES)]
 
 
 def _by_degree(scene: GraphScene, inside: Mask) -> Indexes:

@@ -1,20 +1,21 @@
 """One frame of the map below its names: territories, relationships, entities, in the order in which they are painted."""
 
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
-from PySide6.QtGui import QPainter
+from PySide6.QtGui import QColor, QPainter
 
-from graphrag_desktop.ui.graph_canvas_drawing import Inks, line_colours, paint_discs, paint_lines
-from graphrag_desktop.ui.graph_canvas_grouping import Indexes
+from graphrag_desktop.ui.graph_canvas_drawing import Inks, crossing, line_colours, paint_discs, paint_lines, showing
+from graphrag_desktop.ui.graph_canvas_grouping import Indexes, Mask
 from graphrag_desktop.ui.graph_canvas_territories import TerritoryPainter
 from graphrag_desktop.ui.graph_canvas_view import View
 
 _FRAME_SECONDS = 0.0085  # up to the entities; names and the rest of the window come on top
 _LEAST_INK, _USUAL_INK = 40_000.0, 160_000.0  # pixels of lines in a moving frame
 _MOST_INK = 1_200_000.0
-_MOST_MOVING = 14_000  # entities in a frame while the map is zoomed; on a fine screen each costs more
+_LEAST_MOVING, _MOST_MOVING = 5_000, 14_000  # entities in a moving frame; on a fine screen each costs more
 _MOST_TOLD = 1_500  # relationships in view, up to which the strength of each is to be seen ...
 _TOLD_FROM = 2.0  # ... so much nearer than all of the map
 
@@ -23,7 +24,7 @@ _TOLD_FROM = 2.0  # ... so much nearer than all of the map
 class Shown:
     """What a frame showed: entities in view, how many of them were painted, and how many relationships and areas.
 
-    `areas` are the communities told apart, `communities` those of the level.
+    `areas` are the communities told apart, `communities` those of the level; `chosen` are relationships of the choice.
     """
 
     in_view: int
@@ -31,54 +32,86 @@ class Shown:
     relationships: int
     areas: int = 0
     communities: int = 0
+    chosen: int | None = None
 
 
-class FramePainter:
-    """Paints frames in the colours of one level and theme; spends less on relationships while the map moves."""
+class Budget:
+    """What may be spent on a frame of a moving map, learnt from what the last ones took on this machine and screen."""
 
-    def __init__(self, inks: Inks, territories: TerritoryPainter | None) -> None:
-        self.inks = inks
-        self.territories = territories
-        self.lines: Indexes | None = None  # of the last frame
-        self._ink = _USUAL_INK
+    def __init__(self) -> None:
+        self.ink = _USUAL_INK  # pixels of relationships
+        self.entities = _MOST_MOVING
         self._began = 0.0
-        self._tells_strength = False
 
     def begin(self) -> None:
         """A frame begins: from here on its time counts."""
         self._began = time.thread_time()
 
-    def paint(self, painter: QPainter, view: View, inks: Inks, *, is_moving: bool) -> Shown:
-        """Paint relationships and entities in the pixels of the screen; territories are painted before."""
+    def end(self) -> None:
+        """Long lines, slow machines, fine screens: spend less on the next frame if this one took too long.
+
+        Relationships go first and come back last.
+        """
+        change = float(np.clip(_FRAME_SECONDS / max(time.thread_time() - self._began, 1e-6), 0.8, 1.1))
+        if self.ink <= _LEAST_INK or self.entities < _MOST_MOVING:
+            self.entities = int(np.clip(self.entities * change, _LEAST_MOVING, _MOST_MOVING))
+        if self.entities >= _MOST_MOVING or change < 1:
+            self.ink = float(np.clip(self.ink * change, _LEAST_INK, _MOST_INK))
+
+
+class FramePainter:
+    """Paints frames in the colours of one level and theme; spends less while the map moves."""
+
+    def __init__(self, inks: Inks, territories: TerritoryPainter | None, budget: Budget) -> None:
+        self.inks = inks
+        self.territories = territories
+        self.lines: Indexes | None = None  # of the last frame
+        self._budget = budget
+        self._tells_strength = False
+
+    def paint(
+        self, painter: QPainter, view: View, inks: Inks, inside: Mask | None = None, *, is_moving: bool = False
+    ) -> Shown:
+        """Paint relationships and entities in the pixels of the screen; territories are painted before.
+
+        The relationships of entities `inside` the chosen community stand out.
+        """
         is_in = view.is_in()
-        lines = _within_ink(view, view.drawn_lines(is_in), self._ink if is_moving else _MOST_INK)
+        lines = view.drawn_lines(is_in, is_moving=is_moving)
+        lines = _within_ink(view, lines, self._budget.ink if is_moving else _MOST_INK)
         if view.whole is None:
             self.lines = lines
             self._tells_strength = len(lines) <= _MOST_TOLD and view.zoom >= _TOLD_FROM
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        colours = line_colours(view, inks, lines)
-        paint_lines(painter, view, lines, colours, inks.pens, tells_strength=self._tells_strength)
+        for part, pens in _chosen_last(view, lines, inks, inside):
+            colours = line_colours(view, inks, part, inside if pens is inks.chosen_pens else None)
+            paint_lines(painter, view, part, colours, pens, tells_strength=self._tells_strength)
         entities = view.drawn(is_in)
         if is_moving:
-            entities = entities[-round(_MOST_MOVING / view.ratio) :]
+            entities = entities[-round(self._budget.entities / view.ratio) :]
         paint_discs(painter, view, inks, entities)
-        if is_moving:
-            self._learn(time.thread_time() - self._began)
-        in_view = int((is_in & np.isfinite(view.entities.appears_at)).sum())
-        return Shown(in_view, len(entities), len(lines))
+        if is_moving or view.whole is not None:  # counted when the map rests
+            return Shown(len(entities), len(entities), len(lines))
+        in_view = showing(view, np.flatnonzero(is_in & view.entities.is_shown))
+        return Shown(len(in_view), len(showing(view, entities)), len(crossing(view, lines)))
 
-    def _learn(self, seconds: float) -> None:
-        """Long lines, slow machines, fine screens: spend less on the next frame if this one took too long."""
-        change = float(np.clip(_FRAME_SECONDS / max(seconds, 1e-6), 0.8, 1.1))
-        self._ink = float(np.clip(self._ink * change, _LEAST_INK, _MOST_INK))
+
+def _chosen_last(
+    view: View, lines: Indexes, inks: Inks, inside: Mask | None
+) -> Iterator[tuple[Indexes, tuple[QColor, ...]]]:
+    """The relationships with the pens they are painted in: those that stand out after all others."""
+    if inside is None:
+        yield lines, inks.pens
+    else:
+        touches = inside[view.scene.pairs[lines]].any(axis=1)
+        yield lines[~touches], inks.pens
+        yield lines[touches], inks.chosen_pens
 
 
 def _within_ink(view: View, lines: Indexes, most: float) -> Indexes:
     """The strongest of these relationships: no more pixels than `most`."""
     scene, camera = view.scene, view.camera
-    start, end = scene.pairs[lines].T
-    lengths = np.hypot(scene.x[start] - scene.x[end], scene.y[start] - scene.y[end]) * camera.scale
-    ink = float(np.minimum(lengths, np.hypot(camera.width, camera.height)).sum())
+    ink = float(np.minimum(scene.lengths[lines] * camera.scale, np.hypot(camera.width, camera.height)).sum())
     if ink <= most:
         return lines
     kept: Indexes = lines[view.lines.appears_at[lines] <= view.scale * most / ink]

@@ -19,6 +19,8 @@ def extent(values: NDArray[np.float64]) -> tuple[float, float]:
 
 def by_strength(strengths: NDArray[np.float64] | None, count: int) -> Indexes:
     """Strongest first; those of one strength in a fixed shuffle, so that any beginning of them is a fair sample."""
+    if strengths is not None and (strengths[:-1] > strengths[1:]).all():
+        return np.arange(count)
     shuffled = np.random.default_rng(0).permutation(count)
     if strengths is None:
         return shuffled
@@ -60,12 +62,16 @@ def areas(
     return np.maximum(covered, 1e-12)
 
 
-def running_sums(values: NDArray[np.float64], groups: Indexes, order: Indexes) -> NDArray[np.float64]:
-    """For each value the sum of those before it in its group, itself left out."""
+def running_sums(
+    values: NDArray[np.float64], groups: Indexes, order: Indexes
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """For each value the sum of those before it in its group, itself left out, and how many they are."""
     by_group = grouped(groups, order)
-    before = np.cumsum(values[by_group]) - values[by_group]
+    own = values[by_group]
+    before = np.cumsum(own) - own
     starts = np.flatnonzero(np.diff(groups[by_group], prepend=-1))
     counts = np.diff(np.append(starts, len(by_group)))
-    sums = np.empty(len(values))
+    sums, ranks = np.empty(len(values)), np.empty(len(values))
     sums[by_group] = np.maximum(before - np.repeat(before[starts], counts), 0)
-    return sums
+    ranks[by_group] = np.arange(len(by_group)) - np.repeat(starts, counts)
+    return sums, ranks

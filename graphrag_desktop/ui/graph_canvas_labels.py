@@ -1,6 +1,6 @@
 """Which names are shown on the map, and where they stand without touching each other."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -14,9 +14,9 @@ from graphrag_desktop.ui.graph_canvas_lettering import Label, Lettering, Style
 from graphrag_desktop.ui.graph_canvas_view import View
 
 _CELL = 6.0  # pixels; names are kept apart on a grid of such squares
-_COMMUNITY_CANDIDATES, _ENTITY_CANDIDATES = 40, 160
+_COMMUNITY_CANDIDATES = 40
 _MOST_LABELS, _MOST_NEIGHBOURS = 70, 30
-_MOVES = (0.0, -15.0, 15.0, -28.0, 28.0)  # a community's name may move so far to find room
+_MOVES = (0, -15, 15, -28, 28)  # pixels; a community's name may move so far to find room
 _DISC_GAP, _RING = 3.0, 4.0
 _EDGE = 6.0  # of the view
 
@@ -47,32 +47,34 @@ class _Named:
 
 
 def place_labels(view: View, wanted: Wanted, lettering: Lettering, taken: Iterable[QRectF]) -> tuple[Label, ...]:
-    """The labels that find room beside `taken`: the chosen, then communities by size, then entities."""
-    room = _Room(view.camera, [*taken, *(_disc(view, entity) for entity in wanted.chosen)])
-    placed = [
-        label for entity in wanted.chosen if room.take(label := entity_label(view, entity, lettering), is_chosen=True)
-    ]
+    """The labels that find room beside `taken`: the chosen, then communities by size, then entities.
+
+    None covers another; of the chosen the first is shown whatever it covers besides.
+    """
+    room = _Room(view.camera, taken)
+    placed = _place_chosen(view, wanted.chosen, lettering, room)
+    room.block(_disc(view, entity) for entity in wanted.chosen)
     if wanted.chosen:  # its neighbours are what is looked for
         placed += _place_entities(view, wanted, lettering, room, _MOST_NEIGHBOURS)
     for named in _communities_in_view(view, wanted):
         label = _kept_in_view(_community_label(view, named, wanted, lettering), view.camera)
-        is_chosen = label.community == wanted.community
-        moves = (label if not dy else replace(label, down=label.down + dy) for dy in _MOVES)
-        fitting = (moved for moved in moves if room.take(moved, is_chosen=is_chosen))
-        if (found := next(fitting, None)) is not None:
-            placed.append(found)
+        is_chosen = label.community == wanted.community and not placed
+        fitting = (down for down in _MOVES if room.take(label, down, is_chosen=is_chosen))
+        if (down := next(fitting, None)) is not None:
+            placed.append(replace(label, down=label.down + down) if down else label)
     if not wanted.chosen:
         placed += _place_entities(view, wanted, lettering, room, min(_MOST_LABELS - len(placed), wanted.most_entities))
     return tuple(placed)
 
 
 def entity_label(view: View, entity: int, lettering: Lettering) -> Label:
-    """The name of an entity, above its disc."""
+    """The name of an entity, above its disc, moved aside as far as it would stand out of the view."""
     scene = view.scene
     text, width, height = lettering.measure("entity", scene.titles[entity])
     above = float(scene.radii[entity]) * view.disc_scale + _DISC_GAP
     x, y = float(scene.x[entity]), float(scene.y[entity])
-    return Label("entity", x, y, text, "", -width / 2, -above - height, width, height, entity=entity)
+    label = Label("entity", x, y, text, "", -width / 2, -above - height, width, height, entity=entity)
+    return _kept_in_view(label, view.camera) if view.camera.bounds[0] <= x <= view.camera.bounds[2] else label
 
 
 def label_at(labels: Iterable[Label], camera: Camera, x: float, y: float) -> Label | None:
@@ -80,9 +82,29 @@ def label_at(labels: Iterable[Label], camera: Camera, x: float, y: float) -> Lab
     return next((label for label in labels if label.covers(camera, x, y)), None)
 
 
+def _place_chosen(view: View, chosen: Sequence[int], lettering: Lettering, room: "_Room") -> list[Label]:
+    """The names of these entities above, below or beside their discs."""
+    placed: list[Label] = []
+    for entity in chosen:
+        above = entity_label(view, entity, lettering)
+        off = float(view.scene.radii[entity]) * view.disc_scale + _RING + _DISC_GAP
+        spots = (
+            above,
+            replace(above, down=off),
+            replace(above, across=off, down=-above.height / 2),
+            replace(above, across=-off - above.width, down=-above.height / 2),
+        )
+        found = next((spot for spot in spots if room.take(spot)), None)
+        if found is None and not placed and room.take(above, is_chosen=True):
+            found = above
+        if found is not None:
+            placed.append(found)
+    return placed
+
+
 def _place_entities(view: View, wanted: Wanted, lettering: Lettering, room: "_Room", most: int) -> list[Label]:
     placed: list[Label] = []
-    for entity in wanted.entities[:_ENTITY_CANDIDATES].tolist():
+    for entity in wanted.entities.tolist():
         if len(placed) >= most:
             break
         if entity not in wanted.chosen and room.take(label := entity_label(view, entity, lettering)):
@@ -119,7 +141,7 @@ def _named(view: View, number: int) -> _Named | None:
 
 
 def _community_label(view: View, named: _Named, wanted: Wanted, lettering: Lettering) -> Label:
-    style: Style = "root" if named.depth == 0 else "community"
+    style: Style = "aside" if wanted.chosen else "root" if named.depth == 0 else "community"
     tail = figure(named.size) if wanted.tails is None else wanted.tails(named.number)
     title = view.scene.community_titles.get(named.number, "")
     untitled = QCoreApplication.translate("GraphCanvas", "Community {number}").format(number=named.number)
@@ -139,7 +161,7 @@ def _kept_in_view(label: Label, camera: Camera) -> Label:
     """Moved aside as far as it stands out of the view."""
     left, _ = label.corner(camera)
     aside = max(_EDGE - left, 0) + min(camera.width - _EDGE - (left + label.width), 0)
-    return replace(label, across=label.across + aside)
+    return replace(label, across=label.across + aside) if aside else label
 
 
 class _Room:
@@ -148,12 +170,17 @@ class _Room:
     def __init__(self, camera: Camera, taken: Iterable[QRectF]) -> None:
         self._camera = camera
         self._is_taken = np.zeros((int(camera.height // _CELL) + 2, int(camera.width // _CELL) + 2), np.bool_)
+        self.block(taken)
+
+    def block(self, taken: Iterable[QRectF]) -> None:
+        """Let no name stand there."""
         for box in taken:
             self._cells(box.left(), box.top(), box.right(), box.bottom())[:] = True
 
-    def take(self, label: Label, *, is_chosen: bool = False) -> bool:
-        """Take the room of a label, if it is wholly in view, and free or for a chosen one."""
+    def take(self, label: Label, down: int = 0, *, is_chosen: bool = False) -> bool:
+        """Take the room of a label moved down, if it is wholly in view, and free or for a chosen one."""
         left, top = label.corner(self._camera)
+        top += down
         right, bottom = left + label.width, top + label.height
         if left < 0 or top < 0 or right > self._camera.width or bottom > self._camera.height:
             return False

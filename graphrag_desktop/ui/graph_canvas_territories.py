@@ -39,16 +39,15 @@ class Paths:
     def path(self, depth: int, number: int, scale: float, *, is_hurried: bool = False) -> QPainterPath | None:
         """The territory of a community on a level, in units of the map, smooth at a scale; None if it has none.
 
-        Hurried, one that was made for another scale will do.
+        Hurried, one that was made for another scale will do, or a coarse one.
         """
         if not self.outlines.has(depth, number):
             return None
         key = depth, number, self.outlines.fineness(depth, number, scale)
+        if is_hurried and key not in self._paths:
+            made = [(depth, number, each) for each in FINENESS if (depth, number, each) in self._paths]
+            key = made[-1] if made else (depth, number, FINENESS[0])
         if key not in self._paths:
-            others = (self._paths.get((depth, number, each)) for each in FINENESS)
-            made = next((path for path in others if path is not None), None) if is_hurried else None
-            if made is not None:
-                return made
             self._paths[key] = path_of(self.outlines.polygons(*key))
         return self._paths[key]
 

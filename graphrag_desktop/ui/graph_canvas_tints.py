@@ -122,9 +122,11 @@ def quietened(colours: NDArray[np.uint8], ground: Rgb, share: float) -> NDArray[
 def _distinct(colours: NDArray[np.uint8]) -> tuple[NDArray[np.uint8], Indexes]:
     """The different colours, and which one each row has; shades that nearly match are made one if there are too many."""
     for bits in range(8):
-        coarse = (colours >> bits << bits).astype(np.int64) + ((1 << bits) >> 1)
+        coarse = (colours >> bits).astype(np.int64)
         packed: NDArray[np.int64] = coarse[:, 0] << 16 | coarse[:, 1] << 8 | coarse[:, 2]
         codes, which = np.unique(packed, return_inverse=True)
         if len(codes) <= _MOST_COLOURS:
             break
-    return np.stack([codes >> 16, codes >> 8 & 0xFF, codes & 0xFF], axis=1).astype(np.uint8), which
+    counts = np.bincount(which, minlength=len(codes))  # the middle of those made one, so that greys stay grey
+    sums = [np.bincount(which, colours[:, channel], len(codes)) for channel in range(3)]
+    return np.rint(np.stack(sums, axis=1) / np.maximum(counts, 1)[:, None]).astype(np.uint8), which

@@ -11,7 +11,9 @@ from graphrag_desktop.ui.graph_canvas_grouping import Indexes, Mask
 from graphrag_desktop.ui.graph_canvas_scene import GraphScene, LevelScene
 
 _REACH = 24.0  # pixels outside the view from which a disc may look in
-_MANY = 150_000  # relationships; rather than look through more, those of the entities in view are looked up
+_MANY = 20_000  # relationships; rather than look through more, those of the entities in view are looked up ...
+_CHEAPER = 4  # ... if they are so many times fewer
+_MOST_TRIED = 40_000  # relationships looked through for a frame of a moving map: the first ones to appear
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -60,26 +62,38 @@ class View:
 
     def drawn(self, is_in: Mask) -> Indexes:
         """The entities drawn, the largest last."""
-        is_drawn = is_in & (self.entities.appears_at <= self.scale)
+        found = self.entities.upto(self.scale)
         order = self.scene.by_degree
-        return order[is_drawn[order]]
+        if len(found) * _CHEAPER > len(order):
+            is_drawn = is_in & (self.entities.appears_at <= self.scale)
+            near = np.flatnonzero(is_drawn)
+            if len(near) * _CHEAPER > len(order):
+                return order[is_drawn[order]]
+        else:
+            near = found[is_in[found]]
+        largest_last: Indexes = near[np.argsort(self.scene.rank[near])]
+        return largest_last
 
-    def drawn_lines(self, is_in: Mask) -> Indexes:
-        """The relationships drawn: those with an end in view; of a strip, in view of the whole, that may cross it."""
+    def drawn_lines(self, is_in: Mask, *, is_moving: bool = False) -> Indexes:
+        """The relationships drawn: those with an end in view; of a strip, in view of the whole, that may cross it.
+
+        Of a moving map only among the first to appear.
+        """
         if self.whole is not None:
             lines = replace(self, camera=self.whole, whole=None).drawn_lines(
                 self.whole.contains(self.scene.x, self.scene.y, _REACH * self.ratio)
             )
             return lines[self._may_cross(lines)]
         lines = self.lines.upto(self.scale)
-        is_whole = bool(is_in.all())
-        if len(lines) > _MANY and not is_whole:
+        if is_in.all():
+            return lines[:_MOST_TRIED] if is_moving else lines
+        if len(lines) > _MANY:
             near = np.flatnonzero(is_in)
-            if self.scene.links.count(near) < len(lines):
+            if len(near) * _CHEAPER < len(lines) and self.scene.links.count(near) * _CHEAPER < len(lines):
                 lines = self.scene.links.of(near)
                 return lines[self.lines.appears_at[lines] <= self.scale]
-        if is_whole:
-            return lines
+        if is_moving:
+            lines = lines[:_MOST_TRIED]
         start, end = self.scene.pairs[lines].T
         seen: Indexes = lines[is_in[start] | is_in[end]]
         return seen

@@ -16,6 +16,7 @@ from graphrag_desktop.explore.paths import Way, Ways, find_ways
 from graphrag_desktop.explore.trail import relationship_trail
 from graphrag_desktop.pipeline.pins import keep_pins
 from graphrag_desktop.project import Project
+from graphrag_desktop.ui.graph_canvas_arrangement import Arrangement, complete
 from graphrag_desktop.ui.graph_canvas_export import FINEST, save_picture
 from graphrag_desktop.ui.graph_canvas_sieve import Sieve
 from graphrag_desktop.ui.notices import Notice
@@ -126,6 +127,7 @@ class MapLinks(QObject):
 
     @Slot(object)
     def _view_loaded(self, view: ProjectView) -> None:
+        self._parts.session.read(_complete, view.arrangement)
         if view.pins != self._pins:
             self._pins = view.pins
             self._canvas.set_pinned(tuple(view.pins))
@@ -149,6 +151,12 @@ class MapLinks(QObject):
 def _relationship_sentences(project: Project, number: int, control: RunControl) -> tuple[Evidence, ...]:
     control.checkpoint()
     return relationship_trail(project, number)
+
+
+def _complete(_: Project, arrangement: Arrangement, control: RunControl) -> None:
+    """Deeper levels of a huge map, while its overview is looked at."""
+    control.checkpoint()
+    complete(arrangement)
 
 
 def _keep_pinned(project: Project, numbers: frozenset[int], control: RunControl) -> None:

@@ -9,11 +9,11 @@ from graphrag_desktop.pipeline.canvas_arrays import Territories
 from graphrag_desktop.ui.graph_picture import GraphPicture
 
 SIZES = {
-    "1k": (1_000, 3_000),
-    "8k": (8_564, 20_691),  # the podcast graph of the paper
-    "15k": (15_754, 19_520),  # its news graph
-    "100k": (100_000, 300_000),
-    "1M": (1_000_000, 3_000_000),
+    "1000": (1_000, 3_000),
+    "8600": (8_564, 20_691),  # the podcast graph of the paper
+    "15700": (15_754, 19_520),  # its news graph
+    "100000": (100_000, 300_000),
+    "1000000": (1_000_000, 3_000_000),
 }
 _CHILDREN = (10, 3, 2)  # on average, of a community of each level
 _TIES = (0.02, 0.05, 0.12, 0.21, 0.60)  # shares: anywhere, then within the same community of level 0, 1, 2, 3

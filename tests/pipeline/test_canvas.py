@@ -12,8 +12,9 @@ from graphrag_desktop.pipeline.canvas_arrays import stored
 from graphrag_desktop.pipeline.pins import keep_pins, pins
 from graphrag_desktop.project import Project
 from graphrag_desktop.storage import arrays, graph
+from graphrag_desktop.storage.index_commit import commit_index
 from tests.maps import draw_map, forget_map
-from tests.projects import make_project
+from tests.projects import MILL, make_project, parse, tables
 
 
 @pytest.fixture
@@ -95,6 +96,43 @@ def test_that_hues_are_kept_with_their_communities(project: Project) -> None:
     arrays.keep_arrays(project.database, "canvas", {"hues": stored(np.array(sorted(kept.items()), np.int32))})
     draw_map(project)
     assert drawn(project).hues == kept
+
+
+def make_index_anew(project: Project) -> None:
+    """Put an index in place of the one there was, without a map."""
+    parsed = parse(MILL)
+    commit_index(project.database, tables(MILL), {each.document.id: each.text for each in parsed})
+
+
+def test_that_a_new_index_goes_on_from_the_map_before(project: Project) -> None:
+    draw_map(project)
+    before = drawn(project)
+    keep_pins(project, before.numbers[:3].tolist())
+    kept = {number: 7 - place for place, number in enumerate(sorted(before.hues))}
+    arrays.keep_arrays(project.database, "canvas", {"hues": stored(np.array(sorted(kept.items()), np.int32))})
+    for _ in range(2):  # the second time after a run that ended before it drew a map
+        make_index_anew(project)
+        assert picture(project) is None
+    assert draw_map(project) == 1
+    after = drawn(project)
+    assert np.array_equal(after.positions[:3], before.positions[:3])
+    assert pins(project) == set(before.numbers[:3].tolist())
+    assert after.hues == kept
+
+
+def test_that_a_new_index_does_not_go_on_from_a_sketch(project: Project) -> None:
+    draw_map(project)
+    arrays.keep_arrays(project.database, "canvas", {"is settled": stored(np.zeros(1, np.int32))})
+    make_index_anew(project)
+    assert draw_map(project) == 2
+
+
+def test_that_no_words_of_the_map_before_are_left(project: Project) -> None:
+    draw_map(project)
+    make_index_anew(project)
+    assert {name.removeprefix(arrays.EARLIER) for name in arrays.load_arrays(project.database, "canvas")} == {
+        "entity numbers", "positions", "is settled", "hues",
+    }  # fmt: skip
 
 
 OTHERS: dict[str, NDArray[np.generic]] = {

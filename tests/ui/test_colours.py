@@ -123,6 +123,42 @@ def test_that_every_community_stands_out_from_the_map(
     assert min(contrast(colour, CANVAS[appearance]) for colour in colours.values()) >= LEAST_CONTRAST[appearance]
 
 
+@given(hierarchies(), st.sampled_from(Appearance))
+def test_that_a_child_lies_within_the_hue_of_its_parent(
+    hierarchy: tuple[dict[int, int | None], dict[int, int]], appearance: Appearance
+) -> None:
+    parents, sizes = hierarchy
+    colours = community_colours(parents, sizes, appearance)
+    hues = {number: oklch_hue(colour) for number, colour in colours.items()}
+    for number, parent in parents.items():
+        if parent is None:
+            continue
+        level = 0
+        above = parents[parent]
+        while above is not None:
+            level, above = level + 1, parents[above]
+        (chroma, hue), (_, own) = hues[parent], hues[number]
+        if chroma > 0.03:  # of greys the hue is not to be seen
+            turned = abs((own - hue + 180) % 360 - 180)
+            assert turned <= 13 / 2**level + 7  # what sRGB cannot show is cut off, which turns it a little
+
+
+def oklch_hue(colour: tuple[int, int, int]) -> tuple[float, float]:
+    """Chroma, and the hue in degrees (Ottosson, OKLab)."""
+    parts = np.array(colour) / 255
+    linear = np.where(parts <= 0.04045, parts / 12.92, ((parts + 0.055) / 1.055) ** 2.4)
+    cones = np.cbrt(
+        np.array(
+            [[0.4122214708, 0.5363325363, 0.0514459929],
+             [0.2119034982, 0.6806995451, 0.1073969566],
+             [0.0883024619, 0.2817188376, 0.6299787005]]
+        ) @ linear
+    )  # fmt: skip
+    a = 1.9779984951 * cones[0] - 2.4285922050 * cones[1] + 0.4505937099 * cones[2]
+    b = 0.0259040371 * cones[0] + 0.7827717662 * cones[1] - 0.8086757660 * cones[2]
+    return float(np.hypot(a, b)), float(np.degrees(np.arctan2(b, a)))
+
+
 @given(hierarchies())
 def test_that_colours_do_not_depend_on_the_order_of_communities(
     hierarchy: tuple[dict[int, int | None], dict[int, int]],

@@ -6,13 +6,17 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QImage
+from PySide6.QtGui import QImage, QPainter
 from pytestqt.qtbot import QtBot
 
+from graphrag_desktop.domain.run_control import RunControl
+from graphrag_desktop.pipeline.layout import lay_out
+from graphrag_desktop.pipeline.territories import draw_territories
 from graphrag_desktop.ui.graph_canvas import GraphCanvas
 from graphrag_desktop.ui.graph_canvas_arrangement import arrange
 from graphrag_desktop.ui.graph_picture import GraphPicture
 from graphrag_desktop.ui.theme import ActiveTheme, Choice
+from tests.bench.fling import share_covered
 from tests.ui.canvas_driver import click, colour_at, place_of, settle, show
 from tests.ui.graph_pictures import picture, two_communities
 
@@ -33,6 +37,8 @@ BAD: dict[str, Callable[[], GraphPicture]] = {
     "places missing": lambda: picture([(NOWHERE, NOWHERE), (1, 1), (2, 3)], [(0, 1), (1, 2)], [[1, 1, 1]]),
     "no place at all": lambda: picture([(NOWHERE, 0), (0, NOWHERE)], [(0, 1)], [[1, 1]]),
     "itself its neighbour": lambda: picture([(0, 0), (1, 1)], [(0, 0)], [[1, 1]]),
+    "said twice": lambda: picture([(0, 0), (1, 1)], [(0, 1), (0, 1), (1, 0)], [[1, 1]]),
+    "a community of none": lambda: picture([(0, 0), (1, 1), (2, 0)], [(0, 1)], [[0, 0, 0]]),
 }
 
 
@@ -58,6 +64,56 @@ def test_that_a_very_long_title_is_shown(canvas: GraphCanvas, qtbot: QtBot) -> N
     assert canvas.shown is not None
 
 
+WORDS = {
+    "to the left": "وزارة الخارجية والتعاون الدولي",
+    "both ways": "Bank of שלום (2019) وزارة",
+    "combining": "Zã̵̧̛̈́l͓̽go t̴e̵x̷t " + "e" + "\u0301" * 40,
+    "joined": "👩‍👩‍👧‍👦 family",
+    "wide": "漢字" * 60,
+    "lines": "one\ntwo\tthree\r\nfour",
+    "no end": "entity " * 72,
+    "one word": "x" * 500,
+    "nothing": "",
+    "half a letter": "\ud83d",
+    "null": "a\0b",
+}
+
+
+@pytest.mark.parametrize("name", WORDS)
+def test_that_any_words_can_be_names(canvas: GraphCanvas, qtbot: QtBot, name: str) -> None:
+    short = picture([(0, 0), (1, 1), (0, 1)], [(0, 1)], [[1, 1, 1]], {1: WORDS[name]})
+    show(canvas, replace(short, titles=[WORDS[name]] * 3), qtbot)
+    canvas.select_entity(102)
+    canvas.graph_map.hovered = 0
+    settle(canvas, qtbot)
+    names = canvas.graph_map.names
+    assert names is not None
+    shown = names.shown(canvas.current_view(), 0)
+    assert all(label.width <= 240 and label.height <= 40 for label in shown)
+    assert {label.entity for label in shown} >= {0}
+
+
+def test_that_ten_thousand_unconnected_entities_are_shown(canvas: GraphCanvas, qtbot: QtBot) -> None:
+    count = 10_000
+    none = np.zeros((0, 2), np.int32)
+    levels = np.arange(1, count + 1, dtype=np.int32)[None, :]
+    places = lay_out(none, levels, 1, RunControl(), lambda _: None)
+    alone = GraphPicture(
+        entity_numbers=np.arange(1, count + 1),
+        titles=[f"Entity {place}" for place in range(count)],
+        positions=places.astype(np.float64),
+        degrees=np.zeros(count, np.int64),
+        pairs=none.astype(np.int64),
+        communities=levels.astype(np.int64),
+        territories=draw_territories(places, levels, RunControl()),
+    )
+    show(canvas, alone, qtbot)
+    assert canvas.shown is not None
+    assert canvas.shown.in_view > 9_500  # but for a few at the far rim
+    assert canvas.shown.entities > 3_000
+    assert "10,000 entities" in canvas.caption
+
+
 def test_that_a_hub_with_very_many_neighbours_can_be_chosen(canvas: GraphCanvas, qtbot: QtBot) -> None:
     count = 50_001
     rng = np.random.default_rng(1)
@@ -72,7 +128,10 @@ def test_that_a_hub_with_very_many_neighbours_can_be_chosen(canvas: GraphCanvas,
     canvas.show_arrangement(arrange(hub))
     canvas.select_entity(1)
     settle(canvas, qtbot)
-    assert canvas.caption.endswith("4,000 of 50,000 relationships of the choice")
+    assert canvas.shown is not None
+    assert canvas.shown.chosen is not None
+    assert 60 <= canvas.shown.chosen < 4_000  # all of them would be a sheet
+    assert canvas.caption.endswith(f"{canvas.shown.chosen:,} of 50,000 relationships of the choice")
 
 
 def test_that_the_caption_is_true(canvas: GraphCanvas, qtbot: QtBot) -> None:
@@ -215,6 +274,25 @@ def test_that_panning_paints_what_painting_anew_would(canvas: GraphCanvas, qtbot
     anew = canvas.grab().toImage().convertToFormat(QImage.Format.Format_RGB32)
     one, other = (np.frombuffer(image.constBits(), np.uint8).reshape(700, -1).astype(int) for image in (panned, anew))
     assert (np.abs(one - other) > 40).mean() < 0.02  # but for relationships with no end in view
+
+
+@pytest.mark.parametrize("frame_seconds", [1 / 60, 1 / 20])  # a slow machine leaps further
+def test_that_a_fling_across_very_many_shows_what_comes_into_view(
+    canvas: GraphCanvas, qtbot: QtBot, frame_seconds: float
+) -> None:
+    canvas.show_arrangement(arrange(crowded(100_000)))
+    canvas.zoom(6)
+    settle(canvas, qtbot)
+    image = QImage(900, 700, QImage.Format.Format_RGB32)
+
+    def frame(change: Callable[[], object]) -> float:
+        change()
+        painter = QPainter(image)
+        canvas.paint_map(painter)
+        painter.end()
+        return frame_seconds
+
+    assert share_covered(canvas, frame, image, 0.4) >= 0.95
 
 
 def test_that_a_fling_leaves_no_strip_unpainted(canvas: GraphCanvas, qtbot: QtBot) -> None:
