@@ -85,9 +85,8 @@ def _open(content: bytes, passwords: Passwords) -> "pypdfium2.PdfDocument | None
         except pypdfium2.PdfiumError as error:
             if error.err_code != _PASSWORD_ERROR:
                 return None
-    if passwords:
-        raise NeedsPassword("The PDF is protected by a password; none of those given opens it.")
-    raise NeedsPassword("The PDF is protected by a password.", "Give the password for this run.")
+    given = "; none of those given opens it" if passwords else ""
+    raise NeedsPassword(f"The PDF is protected by a password{given}.", "Give the password for this run.")
 
 
 def _pages(document: "pypdfium2.PdfDocument", second: SecondReader) -> Iterator[_PageText]:
