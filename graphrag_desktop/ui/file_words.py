@@ -41,14 +41,24 @@ def state_words(state: DocumentState) -> str:
 
 def file_words(row: FileRow) -> str:
     """All that is known of a file, in a line."""
-    return ", ".join([row.path, *_known(row), *([row.reason] if row.reason else [])])
+    return ", ".join([row.path, *_known(row), *filter(None, [file_remark(row)])])
 
 
 def short_file_words(row: FileRow) -> str:
     """What there is room for below its path."""
-    if row.state is DocumentState.READ:
+    if row.state is DocumentState.READ and not row.copy_of:
         return " · ".join(_known(row)[1:]) or state_words(row.state)
-    return row.reason or state_words(row.state)
+    return file_remark(row) or state_words(row.state)
+
+
+def file_remark(row: FileRow) -> str:
+    """What is to be said of how it was read: why not, what is missing, or what it nearly is a copy of; mostly nothing."""
+    if not row.copy_of:
+        return row.reason
+    words = QCoreApplication.translate(
+        "Document", "Nearly the same as {path}; it is cited, and names nothing on the map."
+    )
+    return " ".join(filter(None, (words.format(path=row.copy_of), row.reason)))
 
 
 def _known(row: FileRow) -> list[str]:
