@@ -83,7 +83,7 @@ class PlanPanel(QWidget):
         self._table.show_records(plan.planned)
         self._show_counts(plan)
         self._show_estimate(plan)
-        self._show_settings(settings)
+        self._settings.setText(_settings_words(settings))
         self._states.show_content()
         self._start.setEnabled(True)
         self._start.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -255,16 +255,6 @@ class PlanPanel(QWidget):
         for words, value in zip(self._values.values(), values, strict=True):
             words.setText(value)
 
-    def _show_settings(self, settings: Settings) -> None:
-        lines = []
-        for name in _SHOWN_SETTINGS:
-            value = getattr(settings, name)
-            label = QCoreApplication.translate("Settings", setting_words(name).label)
-            shown = figure(value) if isinstance(value, int) else str(value)
-            unit = self.tr(" tokens") if name.endswith("_tokens") else ""
-            lines.append(f"{label}: {shown or self.tr('nothing')}{unit}")
-        self._settings.setText("\n".join(lines))
-
     def _file_chosen(self, file: PlannedFile) -> None:
         self._chosen = file
         self._look.setEnabled(bool(file.kind))  # what is left out or of no known kind is not read at all
@@ -310,6 +300,17 @@ class CountButton(Button):
     def show_count(self, count: int) -> None:
         """Show another count."""
         self.say(f"{figure(count)} {self._words.lower()}")
+
+
+def _settings_words(settings: Settings) -> str:
+    lines = []
+    for name in _SHOWN_SETTINGS:
+        value = getattr(settings, name)
+        label = QCoreApplication.translate("Settings", setting_words(name).label)
+        shown = figure(value) if isinstance(value, int) else str(value)
+        unit = QCoreApplication.translate("Plan", " tokens") if name.endswith("_tokens") else ""
+        lines.append(f"{label}: {shown or QCoreApplication.translate('Plan', 'nothing')}{unit}")
+    return "\n".join(lines)
 
 
 def _card() -> QFrame:
