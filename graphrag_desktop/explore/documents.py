@@ -26,7 +26,8 @@ class DocumentRow:
 class FileRow:
     """A file of the folder and what became of it; `document` is None where not even its bytes could be read.
 
-    `reason` is empty where it was read as it stands. A duplicate names the document it is a copy of.
+    `reason` is empty where it was read as it stands. A duplicate names the document it is a copy of; `copy_of` is the
+    path of another document that holds most of this one, or empty.
     """
 
     path: str
@@ -35,6 +36,7 @@ class FileRow:
     document: Document | None = None
     pages: int = 0
     text_units: int = 0
+    copy_of: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +71,7 @@ def files_view(project: Project) -> tuple[FileRow, ...]:
     return tuple(
         FileRow(each.path, each.state, each.reason)
         if (row := by_path.get(each.path)) is None
-        else FileRow(each.path, each.state, each.reason, row.document, row.pages, row.text_units)
+        else FileRow(each.path, each.state, each.reason, row.document, row.pages, row.text_units, row.copy_of)
         for each in documents.files(project.database)
     )
 

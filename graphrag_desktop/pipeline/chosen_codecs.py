@@ -1,12 +1,15 @@
 """Which codec a person chose for which text files, where the one that was guessed is wrong."""
 
 import codecs
+import re
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 
 from graphrag_desktop.domain.errors import InvalidSetting
 from graphrag_desktop.pipeline.left_out import split_patterns
 
+_WILD = re.compile(r"([*?[])")
+_PARTS = re.compile(r"[,;\n]|^\s|\s$")
 _EXAMPLE = "Write a file and its encoding: letters/*.txt=cp949"
 
 
@@ -31,6 +34,18 @@ def codec_for(path: str, choices: tuple[ChosenCodec, ...]) -> str:
         if fnmatchcase(whole, each.pattern) or fnmatchcase(name, each.pattern):
             return each.codec
     return ""
+
+
+def with_codec(words: str, path: str, codec: str) -> str:
+    """The setting `codecs` with another choice for the file at a path; an empty codec leaves it to be guessed again."""
+    pattern = _pattern(path)
+    others = [each for each in split_patterns(words) if each.rpartition("=")[0].strip().casefold() != pattern]
+    return ", ".join([f"{pattern}={codec}", *others] if codec else others)
+
+
+def _pattern(path: str) -> str:
+    """A pattern that this path alone matches, but for signs that part patterns: any sign does for them."""
+    return _PARTS.sub("?", _WILD.sub(r"[\1]", path.casefold()))
 
 
 def _choice(words: str) -> ChosenCodec:

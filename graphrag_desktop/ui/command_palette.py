@@ -20,6 +20,7 @@ from graphrag_desktop.explore.search import Found, search
 from graphrag_desktop.project import Project
 from graphrag_desktop.ui.action_set import ActionSet
 from graphrag_desktop.ui.colours import Appearance
+from graphrag_desktop.ui.composing import Composing
 from graphrag_desktop.ui.memory import Memory
 from graphrag_desktop.ui.palette_entries import (
     ON_MAP,
@@ -111,6 +112,7 @@ class CommandPalette(QFrame):
         self._field = named(QLineEdit(), "paletteEdit", self.tr("Search or run anything"))
         self._field.setPlaceholderText(self.tr("Search commands, communities, entities, documents"))
         self._field.installEventFilter(self)
+        self._composing = Composing(self._field)
         self._field.textEdited.connect(self._text_edited)
         self._list = EntryList(self._theme)
         self._list.clicked.connect(lambda _: self._take())
@@ -136,6 +138,8 @@ class CommandPalette(QFrame):
         self.setGraphicsEffect(shadow)
 
     def _key_pressed(self, key: Qt.Key) -> bool:
+        if self._composing.goes_on:
+            return False
         if key in _STEPS:
             self._list.step(_STEPS[key])
         elif key in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:

@@ -1,14 +1,14 @@
 """Every file of the folder and what became of it, none left unaccounted for."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from pathlib import PurePosixPath
+from collections.abc import Sequence
 
 from PySide6.QtCore import QCoreApplication, QModelIndex, QPersistentModelIndex, QPointF, QRectF, Qt, Signal, Slot
 from PySide6.QtGui import QFontMetricsF, QPainter, QResizeEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QFrame,
+    QMenu,
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
@@ -16,35 +16,23 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from graphrag_desktop.domain.documents import DocumentState
+from graphrag_desktop.domain.documents import INSIDE, DocumentState
 from graphrag_desktop.domain.identity import DocumentId, entity_id
 from graphrag_desktop.explore.documents import FileRow
-from graphrag_desktop.ui.controls import ShortWords
+from graphrag_desktop.language.packs import Pack
+from graphrag_desktop.ui.controls import IconButton, ShortWords
 from graphrag_desktop.ui.counted import counted
 from graphrag_desktop.ui.figures import figure
+from graphrag_desktop.ui.file_words import STATE_LOOKS, file_remark, file_words, short_file_words, state_words
 from graphrag_desktop.ui.filter_field import FilterField
 from graphrag_desktop.ui.panel_states import Emptiness, StatefulPage
-from graphrag_desktop.ui.panels import Sheet, named, row_of
+from graphrag_desktop.ui.panels import MessageBar, Offer, Sheet, named, row_of
 from graphrag_desktop.ui.record_table import RECORD_ROLE, Column, RecordTable, RecordView
-from graphrag_desktop.ui.theme import ActiveTheme, Token
+from graphrag_desktop.ui.theme import ActiveTheme
 
 _WIDE = 560  # pixels from which a file is one line with columns, below it two lines
 _TWO_LINES, _ONE_LINE = 44, 30
-_LOOKS: Mapping[DocumentState, tuple[str, Token]] = {
-    DocumentState.READ: ("circle-check", "ok"),
-    DocumentState.PARTLY_READ: ("triangle-alert", "warn"),
-    DocumentState.EMPTY: ("minus", "text3"),
-    DocumentState.NO_TEXT_LAYER: ("scan-text", "warn"),
-    DocumentState.NEEDS_PASSWORD: ("shield-check", "warn"),
-    DocumentState.UNSUPPORTED: ("circle-x", "text3"),
-    DocumentState.UNREADABLE: ("circle-x", "danger"),
-    DocumentState.DUPLICATE: ("copy", "text3"),
-    DocumentState.LEFT_OUT: ("minus", "text3"),
-}
-_KIND_ICONS = {
-    ".csv": "table-2", ".tsv": "table-2", ".xlsx": "table-2", ".xls": "table-2", ".ods": "table-2", ".html": "globe",
-    ".htm": "globe", ".zip": "archive",
-}  # fmt: skip
+_NEVER_READ = frozenset({DocumentState.UNSUPPORTED, DocumentState.LEFT_OUT})
 
 
 class DocumentPanel(QWidget):
@@ -52,23 +40,39 @@ class DocumentPanel(QWidget):
 
     file_chosen = Signal(object)
     folder_wanted = Signal()
+    preview_wanted = Signal(object)  # a FileRow: what is read from it, in which encoding
+    passwords_wanted = Signal()
 
     def __init__(self, theme: ActiveTheme) -> None:
         super().__init__()
         self._theme = theme
         self._chosen: DocumentId | None = None
+        self._row: FileRow | None = None
+        self._locked = 0
         self._words: tuple[str, ...] = ()
         self._build()
 
     def show_files(self, files: Sequence[FileRow]) -> None:
         """Show the files of a project, by path until a header is clicked."""
         self._table.show_records(files)
+        self._row = None
         self._offer_states(files)
+        self._say_locked(files)
         self._restore()
         if files:
             self._page.show_content()
         else:
             self._say_empty()
+
+    def show_packs(self, packs: Sequence[Pack]) -> None:
+        """Name the language packs that would read some of these documents better; none takes the message away."""
+        if not packs:
+            self._packs.hide()
+            return
+        names = self.tr(" and ").join(each.name for each in packs)
+        extras = ",".join(each.extra for each in packs)
+        words = self.tr("{names}: a language pack would find more names. Install it, then index again: {command}")
+        self._packs.tell(words.format(names=names, command=f'pip install "graphrag-desktop[{extras}]"'), "warn")
 
     def choose(self, identity: DocumentId | None) -> None:
         """Mark a document without telling anyone."""
@@ -94,7 +98,8 @@ class DocumentPanel(QWidget):
         self._states.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self._states.setMinimumContentsLength(8)
         self._states.activated.connect(lambda _: self._narrow())
-        tools = row_of(self._field, self._states, spacing=4)
+        menu = self._build_menu()
+        tools = row_of(self._field, self._states, self._more, spacing=4)
         tools.setContentsMargins(8, 8, 8, 6)
         tools.setStretch(0, 3)
         tools.setStretch(1, 2)
@@ -106,6 +111,11 @@ class DocumentPanel(QWidget):
         self._table.modelReset.connect(self._restore)
         self._view.record_chosen.connect(self._record_chosen)
         self._view.record_opened.connect(self.file_chosen)
+        self._view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self._view.customContextMenuRequested.connect(
+            lambda place: menu.popup(self._view.viewport().mapToGlobal(place))
+        )
+        self._locks, self._packs = MessageBar(self._theme), MessageBar(self._theme)
         self._count = ShortWords(self._theme, role="caption", tone="3")
         foot = QFrame()
         foot.setProperty("surface", "foot")
@@ -117,6 +127,8 @@ class DocumentPanel(QWidget):
         inner.setContentsMargins(0, 0, 0, 0)
         inner.setSpacing(0)
         inner.addLayout(tools)
+        inner.addWidget(self._locks)
+        inner.addWidget(self._packs)
         inner.addWidget(self._view, 1)
         inner.addWidget(foot)
         self._page = StatefulPage(self._theme, content)
@@ -126,6 +138,14 @@ class DocumentPanel(QWidget):
         column.addWidget(sheet)
         self._theme.theme_changed.connect(self._fit)
         self._say_empty()
+
+    def _build_menu(self) -> QMenu:
+        self._more = IconButton(self._theme, "ellipsis", self.tr("What can be done with the chosen file"))
+        self._more.setPopupMode(IconButton.ToolButtonPopupMode.InstantPopup)
+        menu = QMenu(self)
+        menu.aboutToShow.connect(lambda: self._fill(menu))
+        self._more.setMenu(menu)
+        return menu
 
     def _say_empty(self) -> None:
         words = self.tr("Open a folder of documents, and each of its files is listed here with what became of it.")
@@ -143,8 +163,39 @@ class DocumentPanel(QWidget):
         self._states.setCurrentIndex(max(0, self._states.findData(chosen)))
         words = [counted(len(files), "1 file", "{n} files")]
         words += [f"{figure(counts[state])} {state_words(state)}" for state in DocumentState if counts[state]]
+        alike = sum(bool(each.copy_of) for each in files)
+        words += [counted(alike, "1 near-duplicate", "{n} near-duplicates")] if alike else []
         self._count.setText(" · ".join(words))
         self._narrow()
+
+    def _say_locked(self, files: Sequence[FileRow]) -> None:
+        """Said when the number changes: a message that was taken away does not come back with every look."""
+        locked = sum(each.state is DocumentState.NEEDS_PASSWORD for each in files)
+        if locked == self._locked:
+            return
+        self._locked = locked
+        if locked:
+            offer = Offer(self.tr("Give a password"), self.passwords_wanted.emit)
+            self._locks.tell(
+                counted(locked, "1 file needs a password.", "{n} files need a password."), "warn", offer=offer
+            )
+        else:
+            self._locks.hide()
+
+    def _fill(self, menu: QMenu) -> None:
+        menu.clear()
+        row = self._row
+        if row is None:
+            menu.addAction(self.tr("No file chosen")).setEnabled(False)
+            return
+        text = menu.addAction(self.tr("Show its text"))
+        text.setEnabled(row.document is not None and row.document.has_text)
+        text.triggered.connect(lambda: self.file_chosen.emit(row))
+        look = menu.addAction(self.tr("Look inside the file, choose its encoding"))
+        look.setEnabled(INSIDE not in row.path and row.state not in _NEVER_READ)
+        look.triggered.connect(lambda: self.preview_wanted.emit(row))
+        if row.state is DocumentState.NEEDS_PASSWORD:
+            menu.addAction(self.tr("Give a password")).triggered.connect(self.passwords_wanted)
 
     @Slot(str)
     def _words_changed(self, text: str) -> None:
@@ -171,6 +222,7 @@ class DocumentPanel(QWidget):
         )
 
     def _record_chosen(self, row: FileRow) -> None:
+        self._row = row
         self._chosen = None if row.document is None else row.document.id
         self.file_chosen.emit(row)
 
@@ -204,7 +256,7 @@ class _FileDelegate(QStyledItemDelegate):
         if is_chosen or option.state & QStyle.StateFlag.State_MouseOver:
             painter.fillRect(box, theme.colour("selection" if is_chosen else "hover"))
         painter.fillRect(QRectF(box.left(), box.bottom() - 1, box.width(), 1), theme.colour("line"))
-        name, token = _LOOKS[row.state]
+        name, token = STATE_LOOKS[row.state]
         size = theme.pixels(14)
         pixmap = self._active.icons.pixmap(name, token, size)
         line = theme.pixels(20)
@@ -219,45 +271,12 @@ class _FileDelegate(QStyledItemDelegate):
             painter.setFont(theme.font("caption", tabular=True))
             painter.setPen(theme.colour("text3"))
             below = QRectF(left, room.bottom() - 1, room.width(), theme.pixels(16))
-            self._write(painter, below, _short_words(row), Qt.TextElideMode.ElideRight)
+            self._write(painter, below, short_file_words(row), Qt.TextElideMode.ElideRight)
         painter.restore()
 
     def _write(self, painter: QPainter, room: QRectF, text: str, elide: Qt.TextElideMode) -> None:
         shown = QFontMetricsF(painter.font()).elidedText(text, elide, room.width())
         painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, shown)
-
-
-def file_icon(path: str) -> str:
-    """The icon of a kind of file, by the ending of its name."""
-    return _KIND_ICONS.get(PurePosixPath(path).suffix.lower(), "file-text")
-
-
-def state_words(state: DocumentState) -> str:
-    """A state as it is called in a list."""
-    return QCoreApplication.translate("Document", state.value)
-
-
-def file_words(row: FileRow) -> str:
-    """All that is known of a file, in a line."""
-    return ", ".join([row.path, *_known(row), *([row.reason] if row.reason else [])])
-
-
-def _short_words(row: FileRow) -> str:
-    if row.state is DocumentState.READ:
-        return " · ".join(_known(row)[1:]) or state_words(row.state)
-    return row.reason or state_words(row.state)
-
-
-def _known(row: FileRow) -> list[str]:
-    words = [state_words(row.state)]
-    document = row.document
-    if document is None or not document.has_text:
-        return words
-    words += [counted(row.pages, "1 page", "{n} pages")] if row.pages else []
-    words.append(counted(document.characters, "1 character", "{n} characters"))
-    words.append(counted(row.text_units, "1 text unit", "{n} text units"))
-    words += [each for each in (document.language, document.codec) if each]
-    return words
 
 
 def _columns() -> tuple[Column[FileRow], ...]:
@@ -292,5 +311,5 @@ def _columns() -> tuple[Column[FileRow], ...]:
             True,  # noqa: FBT003
         ),
         Column(tr("Codec"), lambda row: of(row, "codec"), lambda row: of(row, "codec"), 110, 760),
-        Column(tr("Reason"), lambda row: row.reason, lambda row: row.reason, 220, 900),
+        Column(tr("Remark"), file_remark, file_remark, 220, 900),
     )

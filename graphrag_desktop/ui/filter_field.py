@@ -4,6 +4,7 @@ from PySide6.QtCore import Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QLineEdit
 
+from graphrag_desktop.ui.composing import Composing
 from graphrag_desktop.ui.controls import Glyph
 from graphrag_desktop.ui.theme import ActiveTheme
 
@@ -24,6 +25,7 @@ class FilterField(QLineEdit):
         self._icon = Glyph(active, icon, "text3")  # an action in the field would sit too low under its padding
         self._icon.setParent(self)
         self._icon.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self._composing = Composing(self)
         self._pause = QTimer(self, singleShot=True, interval=_PAUSE_MILLISECONDS)
         self._pause.timeout.connect(self._rested)
         self.textChanged.connect(lambda _: self._pause.start())
@@ -32,7 +34,9 @@ class FilterField(QLineEdit):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
         """Qt calls this."""
-        if event.key() == Qt.Key.Key_Escape and self.text():
+        if self._composing.goes_on:
+            super().keyPressEvent(event)
+        elif event.key() == Qt.Key.Key_Escape and self.text():
             self.clear()
             self._rested()
         elif event.key() in (Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Enter):

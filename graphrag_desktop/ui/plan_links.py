@@ -4,7 +4,9 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
+from graphrag_desktop.domain.passwords import NO_PASSWORDS
 from graphrag_desktop.domain.settings import Settings
+from graphrag_desktop.pipeline.chosen_codecs import chosen_codecs, codec_for, with_codec
 from graphrag_desktop.pipeline.plan import IndexPlan
 from graphrag_desktop.ui.dialogs import SideWindow
 from graphrag_desktop.ui.file_choices import FileChoices
@@ -32,6 +34,7 @@ class PlanLinks(QObject):
         self._read: IndexPlan | None = None
         self._kept, self._chosen = Settings(), Settings()
         self._options: OptionsWindow | None = None
+        self.passwords = NO_PASSWORDS  # for the run that is planned, tried on files that ask for one
         plan.start_wanted.connect(self._start)
         plan.cancel_wanted.connect(self.left)
         plan.place_wanted.connect(self._place_wanted)
@@ -42,9 +45,28 @@ class PlanLinks(QObject):
     def look_at(self, folder: Path, project: Path) -> None:
         """Look at a folder that would be indexed into a project, and show what that would mean."""
         self._folder, self._project, self._read = folder, project, None
+        self.passwords = NO_PASSWORDS
         self._plan.expect(folder, project)
+        self._plan.show_passwords(0)
         self._library.load_plan(folder, project)
         self.plan_wanted.emit()
+
+    def look_again(self) -> None:
+        """Look at the same folder anew: its project has other settings now."""
+        self.look_at(self._folder, self._project)
+
+    @property
+    def is_for_open_project(self) -> bool:
+        """Whether the plan is for the project that is open: settings are kept in it at once."""
+        return self._parts.session.project_path == self._project
+
+    def codec_of(self, path: str) -> str:
+        """The codec chosen for a file of the folder; empty where it is to be guessed."""
+        return codec_for(path, chosen_codecs(self._chosen.codecs))
+
+    def choose_codec(self, path: str, codec: str) -> None:
+        """Have a file read in a codec when the run starts; an empty one has it guessed."""
+        self._options_chosen(self._chosen.changed({"codecs": with_codec(self._chosen.codecs, path, codec)}))
 
     def _plan_loaded(self, plan: IndexPlan, settings: Settings) -> None:
         self._read = plan
@@ -57,7 +79,8 @@ class PlanLinks(QObject):
 
     def _start(self, folder: str, project: str) -> None:
         changed = None if self._chosen == self._kept else self._chosen
-        self._parts.session.index_folder(Path(folder), Path(project), changed)
+        given, self.passwords = self.passwords, NO_PASSWORDS
+        self._parts.session.index_folder(Path(folder), Path(project), changed, given)
 
     def _place_wanted(self, present: str) -> None:
         place = self._files.new_project(Path(present))
@@ -65,7 +88,7 @@ class PlanLinks(QObject):
             self.look_at(self._folder, place)
 
     def _options_wanted(self) -> None:
-        if self._parts.session.project_path == self._project:
+        if self.is_for_open_project:
             self.preferences_wanted.emit()
             return
         if self._options is None:

@@ -1,27 +1,19 @@
 """Before an index run: every file with what would be done with it, who reads, how long that may take, where it is kept."""
 
 from collections import Counter
-from collections.abc import Mapping
-from pathlib import Path, PurePath
+from pathlib import Path
 
 from PySide6.QtCore import (
     QCoreApplication,
-    QModelIndex,
-    QPersistentModelIndex,
-    QPointF,
-    QRectF,
     Qt,
     Signal,
     Slot,
 )
-from PySide6.QtGui import QFontMetricsF, QPainter, QResizeEvent
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
     QHBoxLayout,
-    QStyle,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
     QVBoxLayout,
     QWidget,
 )
@@ -36,39 +28,12 @@ from graphrag_desktop.ui.filter_field import FilterField
 from graphrag_desktop.ui.panel_states import StatefulPage
 from graphrag_desktop.ui.panels import Words, named, row_of
 from graphrag_desktop.ui.plan_estimate import estimate_reading
-from graphrag_desktop.ui.record_table import RECORD_ROLE, Column, RecordTable, RecordView
+from graphrag_desktop.ui.plan_table import VERDICT_LOOKS, VerdictDelegate, plan_columns, spoken_plan, verdict_words
+from graphrag_desktop.ui.record_table import RecordTable, RecordView
 from graphrag_desktop.ui.theme import ActiveTheme, Token
 
 _RIGHT, _NARROW_RIGHT = 430, 340
 _WIDE = 1_300
-_LOOKS: Mapping[Verdict, tuple[str, Token]] = {
-    Verdict.NEW: ("circle-check", "ok"),
-    Verdict.KNOWN: ("circle-check", "text3"),
-    Verdict.DUPLICATE: ("copy", "text3"),
-    Verdict.SKIPPED: ("circle-x", "danger"),
-    Verdict.LEFT_OUT: ("minus", "text3"),
-}
-_VERDICTS = {
-    Verdict.NEW: "To be read",
-    Verdict.KNOWN: "Read before",
-    Verdict.DUPLICATE: "Duplicate",
-    Verdict.SKIPPED: "Skipped",
-    Verdict.LEFT_OUT: "Left out",
-}
-_KINDS = {
-    "text": "Text",
-    "web page": "Web page",
-    "pdf": "PDF",
-    "word": "Word",
-    "slides": "Slides",
-    "spreadsheet": "Spreadsheet",
-    "table": "Table",
-    "book": "Book",
-    "mail": "E-mail",
-    "json": "JSON",
-    "json lines": "JSON lines",
-    "archive": "Archive",
-}
 _SHOWN_SETTINGS = ("unit_tokens", "report_tokens", "left_out")
 
 
@@ -79,6 +44,8 @@ class PlanPanel(QWidget):
     cancel_wanted = Signal()
     place_wanted = Signal(str)  # another place for the project file is wanted; the present one
     options_wanted = Signal()
+    preview_wanted = Signal(str)  # what would be read from the file at this path
+    passwords_wanted = Signal()
 
     def __init__(self, theme: ActiveTheme) -> None:
         super().__init__()
@@ -87,6 +54,7 @@ class PlanPanel(QWidget):
         self._plan: IndexPlan | None = None
         self._words: tuple[str, ...] = ()
         self._only: Verdict | None = None
+        self._chosen: PlannedFile | None = None
         self._build()
 
     @property
@@ -101,6 +69,8 @@ class PlanPanel(QWidget):
         self._title.setText(self.tr("Looking at {folder}").format(folder=folder.name or str(folder)))
         self._place.setText(str(folder))
         self._start.setEnabled(False)
+        self._chosen = None
+        self._look.setEnabled(False)
         self._table.show_records(())
         self._states.expect()
 
@@ -113,7 +83,7 @@ class PlanPanel(QWidget):
         self._table.show_records(plan.planned)
         self._show_counts(plan)
         self._show_estimate(plan)
-        self._show_settings(settings)
+        self._settings.setText(_settings_words(settings))
         self._states.show_content()
         self._start.setEnabled(True)
         self._start.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -122,6 +92,11 @@ class PlanPanel(QWidget):
         """Where the project will be kept."""
         self._project = project
         self._kept.setText(str(project))
+
+    def show_passwords(self, count: int) -> None:
+        """Say how many passwords will be tried on files that ask for one."""
+        words = counted(count, "1 password given", "{n} passwords given") if count else self.tr("Passwords")
+        self._passwords.say(words, "shield-check")
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
         """Qt calls this."""
@@ -161,21 +136,35 @@ class PlanPanel(QWidget):
         self._field.setMaximumWidth(240)
         self._field.words_changed.connect(self._words_changed)
         title = Words(self._theme, self.tr("Files"), role="title", weight=600, wraps=False)
-        top = row_of(title, self._field)
+        self._look = Button(
+            self._theme,
+            self.tr("Look inside"),
+            icon="scan-text",
+            tip=self.tr("What would be read from the chosen file"),
+        )
+        self._look.clicked.connect(self._look_clicked)
+        self._look.setEnabled(False)
+        self._passwords = Button(
+            self._theme, self.tr("Passwords"), icon="shield-check", tip=self.tr("For locked files")
+        )
+        self._passwords.clicked.connect(self.passwords_wanted)
+        top = row_of(title, self._field, self._look, self._passwords)
         top.setStretch(0, 1)
         self._counts: dict[Verdict, CountButton] = {}
         counts = QHBoxLayout()
         counts.setSpacing(8)
         for verdict in Verdict:
-            button = CountButton(self._theme, verdict_words(verdict), _LOOKS[verdict][1])
+            button = CountButton(self._theme, verdict_words(verdict), VERDICT_LOOKS[verdict][1])
             button.toggled.connect(lambda is_on, verdict=verdict: self._only_wanted(verdict, is_on=is_on))
             self._counts[verdict] = button
             counts.addWidget(button)
         counts.addStretch(1)
-        self._table = RecordTable(_columns(), _spoken, self)
+        self._table = RecordTable(plan_columns(), spoken_plan, self)
         self._view = named(RecordView(self._theme), "planTable", self.tr("Files of the folder"))
         self._view.show_table(self._table)
-        self._view.setItemDelegateForColumn(3, _VerdictDelegate(self._theme, self._view))
+        self._view.setItemDelegateForColumn(3, VerdictDelegate(self._theme, self._view))
+        self._view.record_chosen.connect(self._file_chosen)
+        self._view.record_opened.connect(self._file_opened)
         self._states = StatefulPage(self._theme, self._view)
         column = QVBoxLayout(card)
         column.setContentsMargins(18, 14, 12, 10)
@@ -266,15 +255,17 @@ class PlanPanel(QWidget):
         for words, value in zip(self._values.values(), values, strict=True):
             words.setText(value)
 
-    def _show_settings(self, settings: Settings) -> None:
-        lines = []
-        for name in _SHOWN_SETTINGS:
-            value = getattr(settings, name)
-            label = QCoreApplication.translate("Settings", setting_words(name).label)
-            shown = figure(value) if isinstance(value, int) else str(value)
-            unit = self.tr(" tokens") if name.endswith("_tokens") else ""
-            lines.append(f"{label}: {shown or self.tr('nothing')}{unit}")
-        self._settings.setText("\n".join(lines))
+    def _file_chosen(self, file: PlannedFile) -> None:
+        self._chosen = file
+        self._look.setEnabled(bool(file.kind))  # what is left out or of no known kind is not read at all
+
+    def _file_opened(self, file: PlannedFile) -> None:
+        self._file_chosen(file)
+        self._look_clicked()
+
+    def _look_clicked(self) -> None:
+        if self._chosen is not None and self._chosen.kind:
+            self.preview_wanted.emit(self._chosen.path)
 
     def _only_wanted(self, verdict: Verdict, *, is_on: bool) -> None:
         self._only = verdict if is_on else None
@@ -311,79 +302,15 @@ class CountButton(Button):
         self.say(f"{figure(count)} {self._words.lower()}")
 
 
-class _VerdictDelegate(QStyledItemDelegate):
-    """The verdict with its icon and the reason."""
-
-    def __init__(self, active: ActiveTheme, parent: RecordView) -> None:
-        super().__init__(parent)
-        self._active = active
-
-    def paint(
-        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
-    ) -> None:
-        theme = self._active.theme
-        file: PlannedFile = index.data(RECORD_ROLE)
-        box = QRectF(option.rect)
-        painter.save()
-        is_chosen = bool(option.state & QStyle.StateFlag.State_Selected)
-        if is_chosen or option.state & QStyle.StateFlag.State_MouseOver:
-            painter.fillRect(box, theme.colour("selection" if is_chosen else "hover"))
-        painter.fillRect(QRectF(box.left(), box.bottom() - 1, box.width(), 1), theme.colour("line"))
-        name, token = _LOOKS[file.verdict]
-        size = theme.pixels(14)
-        pixmap = self._active.icons.pixmap(name, token, size)
-        painter.drawPixmap(QPointF(box.left() + 8, box.center().y() - size / 2), pixmap)
-        painter.setFont(theme.font("body"))
-        painter.setPen(theme.colour(token if file.verdict is Verdict.SKIPPED else "text2"))
-        room = box.adjusted(size + 15, 0, -6, 0)
-        words = QFontMetricsF(painter.font()).elidedText(
-            _verdict_and_reason(file), Qt.TextElideMode.ElideRight, room.width()
-        )
-        painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, words)
-        painter.restore()
-
-
-def verdict_words(verdict: Verdict) -> str:
-    """A verdict in words."""
-    return QCoreApplication.translate("Plan", _VERDICTS[verdict])
-
-
-def _verdict_and_reason(file: PlannedFile) -> str:
-    words = verdict_words(file.verdict)
-    return f"{words}: {file.reason}" if file.reason else words
-
-
-def _spoken(file: PlannedFile) -> str:
-    return ", ".join(each for each in (file.path, file.kind, _verdict_and_reason(file)) if each)
-
-
-def _columns() -> tuple[Column[PlannedFile], ...]:
-    def tr(words: str) -> str:
-        return QCoreApplication.translate("Plan", words)
-
-    return (
-        Column(tr("File"), lambda each: each.path, lambda each: each.path),
-        Column(
-            tr("Kind"),
-            lambda each: tr(_KINDS.get(each.kind, each.kind)) if each.kind else _ending(each.path),
-            lambda each: each.kind,
-            96,
-            520,
-        ),
-        Column(
-            tr("Size"),
-            lambda each: size_words(each.size) if each.size else "",
-            lambda each: each.size,
-            100,
-            460,
-            is_number=True,
-        ),
-        Column(tr("What will be done"), _verdict_and_reason, lambda each: each.verdict, 250),
-    )
-
-
-def _ending(path: str) -> str:
-    return PurePath(path).suffix.lstrip(".").upper()
+def _settings_words(settings: Settings) -> str:
+    lines = []
+    for name in _SHOWN_SETTINGS:
+        value = getattr(settings, name)
+        label = QCoreApplication.translate("Settings", setting_words(name).label)
+        shown = figure(value) if isinstance(value, int) else str(value)
+        unit = QCoreApplication.translate("Plan", " tokens") if name.endswith("_tokens") else ""
+        lines.append(f"{label}: {shown or QCoreApplication.translate('Plan', 'nothing')}{unit}")
+    return "\n".join(lines)
 
 
 def _card() -> QFrame:

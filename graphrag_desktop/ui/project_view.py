@@ -11,6 +11,7 @@ from graphrag_desktop.domain.run_control import RunControl
 from graphrag_desktop.explore.hierarchy import HierarchyView, hierarchy_view
 from graphrag_desktop.explore.picture import Picture, picture
 from graphrag_desktop.explore.project_info import project_info
+from graphrag_desktop.language.packs import Pack
 from graphrag_desktop.pipeline.pins import pins
 from graphrag_desktop.project import Project
 from graphrag_desktop.query.levels import estimate_levels
@@ -35,6 +36,7 @@ class ProjectView:
     index_version: int = 0
     was_broken_off: bool = False
     gaps: tuple[Failure, ...] = ()
+    packs: tuple[Pack, ...] = ()
 
     @property
     def is_empty(self) -> bool:
@@ -68,6 +70,7 @@ def load_view(project: Project, control: RunControl) -> ProjectView:
         index_version=info.index_version,
         was_broken_off=info.last_outcome in {"running", "stopped", "failed"},
         gaps=info.failures,
+        packs=info.packs,
     )
 
 

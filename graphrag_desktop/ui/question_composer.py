@@ -5,6 +5,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QComboBox, QGridLayout, QPlainTextEdit, QSizePolicy, QVBoxLayout, QWidget
 
 from graphrag_desktop.domain.answers import LevelEstimate, Mode
+from graphrag_desktop.ui.composing import Composing
 from graphrag_desktop.ui.controls import Button, ShortWords
 from graphrag_desktop.ui.counted import counted
 from graphrag_desktop.ui.figures import short_figure
@@ -90,9 +91,11 @@ class QuestionComposer(QWidget):
         self._question.selectAll()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
-        """Qt's: Enter asks, Shift+Enter begins a line; an input method's own Enter never comes here."""
+        """Qt's: Enter asks, Shift+Enter begins a line; an input method's own Enter does neither."""
         if watched is self._question and isinstance(event, QKeyEvent) and event.type() is QEvent.Type.KeyPress:
             is_enter = event.key() in {int(Qt.Key.Key_Return), int(Qt.Key.Key_Enter)}
+            if is_enter and self._composing.goes_on:
+                return True
             if is_enter and not event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
                 self._ask_clicked()
                 return True
@@ -103,6 +106,7 @@ class QuestionComposer(QWidget):
         self._question = named(field, "questionEdit", self.tr("Question"))
         self._question.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
         self._question.installEventFilter(self)
+        self._composing = Composing(self._question)
         self._question.textChanged.connect(self._question_changed)
         self._ask = named(Button(self._theme, self.tr("Ask"), icon="send", kind="primary"), "askButton")
         self._ask.clicked.connect(self._ask_clicked)

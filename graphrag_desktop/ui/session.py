@@ -13,6 +13,7 @@ from graphrag_desktop.domain.errors import GraphRagError, NothingToRead
 from graphrag_desktop.domain.events import Event, IndexChanged
 from graphrag_desktop.domain.graph import Evidence
 from graphrag_desktop.domain.index import RunSummary
+from graphrag_desktop.domain.passwords import NO_PASSWORDS, Passwords
 from graphrag_desktop.domain.run_control import RunControl
 from graphrag_desktop.domain.settings import Settings
 from graphrag_desktop.explore.hierarchy import HierarchyView
@@ -95,13 +96,16 @@ class Session(QObject):
             return
         self._closing.once_closed(path, lambda: self._begin_opening(path))
 
-    def index_folder(self, folder: Path, path: Path, settings: Settings | None = None) -> None:
+    def index_folder(
+        self, folder: Path, path: Path, settings: Settings | None = None, passwords: Passwords = NO_PASSWORDS
+    ) -> None:
         """Index a folder into the project at `path`, made if there is none; its settings stay unless some are given."""
         if self._open is not None and self._open.path.resolve() == path.resolve():
             if not self.is_indexing:
+                self._open.project.passwords = passwords or self._open.project.passwords
                 self._start_index(folder)
             return
-        self._closing.once_closed(path, lambda: self._begin_project(path, folder, settings))
+        self._closing.once_closed(path, lambda: self._begin_project(path, folder, settings, passwords))
 
     def close_project(self) -> None:
         """Close the project; what goes on in it is stopped, and what is finished is kept."""
@@ -176,8 +180,8 @@ class Session(QObject):
         task.result.connect(self._project_opened)
         task.failed.connect(self._opening_failed)
 
-    def _begin_project(self, path: Path, folder: Path, settings: Settings | None) -> None:
-        task = self._runner.start(_start, path, folder, settings, parent=self)
+    def _begin_project(self, path: Path, folder: Path, settings: Settings | None, passwords: Passwords) -> None:
+        task = self._runner.start(_start, path, folder, settings, passwords, parent=self)
         task.result.connect(lambda project: self._project_started(project, folder))
         task.failed.connect(self._opening_failed)
 
@@ -286,9 +290,10 @@ def _open(path: Path, control: RunControl) -> Project:
     return _unless_stopped(open_project(path, with_window=True), control)
 
 
-def _start(path: Path, folder: Path, settings: Settings | None, control: RunControl) -> Project:
+def _start(path: Path, folder: Path, settings: Settings | None, passwords: Passwords, control: RunControl) -> Project:
     control.checkpoint()
     project = _unless_stopped(start_project(path, folder, with_window=True), control)
+    project.passwords = passwords
     if settings is not None and not project.read_only_reason:
         project.keep_settings(settings)
     return project

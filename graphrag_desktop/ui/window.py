@@ -16,6 +16,7 @@ from graphrag_desktop.ui.breadcrumb_links import BreadcrumbLinks
 from graphrag_desktop.ui.desk import Desk
 from graphrag_desktop.ui.editing import copy_from_focus, select_all_in_focus
 from graphrag_desktop.ui.edits import AnswerEdits, Edits
+from graphrag_desktop.ui.file_links import FileLinks
 from graphrag_desktop.ui.geometry import recall_geometry, remember_geometry
 from graphrag_desktop.ui.head_row import HeadRow
 from graphrag_desktop.ui.library_links import LibraryLinks
@@ -68,6 +69,7 @@ class MainWindow(QMainWindow):
         BreadcrumbLinks(self.desk, self.session, self.navigation, self.reading.library)
         self.pages = WindowPages(theme, self.desk)
         self.plan = PlanLinks(parts, self.pages.plan, self.reading.library)
+        self.file_links = FileLinks(parts, self.pages.plan, self.plan)
         self.files = ProjectFiles(parts)
         self.tools = SideWindows(parts)
         self.edits = Edits(self)

@@ -71,6 +71,10 @@ def test_that_every_file_of_the_odd_ones_has_its_true_state(project: Project, tm
         "endoftext.md": DocumentState.READ,
         "gb18030_short.txt": DocumentState.READ,
         "gbk_euc_h_no_tounicode.pdf": DocumentState.READ,
+        "agile_pw.docx": DocumentState.NEEDS_PASSWORD,
+        "agile_pw.xlsx": DocumentState.NEEDS_PASSWORD,
+        "excels_own_password.xlsx": DocumentState.READ,
+        "standard_pw.pptx": DocumentState.NEEDS_PASSWORD,
         "html_named.pdf": DocumentState.UNREADABLE,
         "junk/.DS_Store": DocumentState.LEFT_OUT,
         "junk/._report.md": DocumentState.LEFT_OUT,
@@ -117,17 +121,20 @@ def test_that_wrong_and_damaged_files_have_four_different_reasons(project: Proje
 def test_that_a_protected_file_waits_for_its_password_and_stops_nothing(project: Project, folder: Path) -> None:
     shutil.copy(DATA / "enc_rc4_pw.pdf", folder)
     shutil.copy(DATA / "enc_aes256_pw.pdf", folder)
+    shutil.copy(DATA / "agile_pw.docx", folder)
     (folder / "a.txt").write_text("A good file.", encoding="utf-8")
-    assert list(states(gather(project, folder)).values()).count(DocumentState.NEEDS_PASSWORD) == 2
+    assert list(states(gather(project, folder)).values()).count(DocumentState.NEEDS_PASSWORD) == 3
     project.passwords = Passwords(("wrong",))
     first = gather(project, folder)
     assert {each.reason for each in first.documents if each.is_unread} == {
-        "The PDF is protected by a password; none of those given opens it."
+        "The PDF is protected by a password; none of those given opens it. Give the password for this run.",
+        "The DOCX document is protected by a password; none of those given opens it. Give the password for this run.",
     }
     project.passwords = Passwords(("wrong", "pw"))
     found = gather(project, folder)
     assert texts(project, found)["enc_rc4_pw.pdf"] == "Hello secret"
     assert texts(project, found)["enc_aes256_pw.pdf"] == "Hello secret"
+    assert texts(project, found)["agile_pw.docx"] == "A secret letter."
     project.passwords = Passwords()
     assert gather(project, folder) == found
     project.close()

@@ -1,6 +1,7 @@
 """ZIP: which files an archive holds, and their bytes one by one, within limits that a bomb runs into."""
 
 import codecs
+import struct
 import zipfile
 import zlib
 from dataclasses import dataclass
@@ -12,6 +13,7 @@ from graphrag_desktop.domain.passwords import Passwords
 from graphrag_desktop.pipeline.decoding import decode
 from graphrag_desktop.pipeline.formats.format_text import FormatText
 from graphrag_desktop.pipeline.formats.member_names import distinct_names
+from graphrag_desktop.pipeline.formats.zip_encryption import AES, decrypted
 
 MOST_MEMBERS = 20_000
 MOST_MEMBER_BYTES = 256 * 2**20
@@ -21,7 +23,6 @@ MOST_RATIO = 250
 _SMALL = 2**20  # below it a ratio says nothing
 _UTF_8 = 0x800
 _ENCRYPTED = 0x1
-_AES = 99
 _UNKNOWN_WAY = "It is packed in a way that cannot be unpacked here"
 
 
@@ -50,6 +51,7 @@ class OpenArchive:
     """An archive whose members are read one at a time, by their place in the list that `list_archive` gave."""
 
     def __init__(self, file: BinaryIO, passwords: Passwords) -> None:
+        self._file = file
         self._archive = _opened(file)
         self._passwords = passwords
         self._entries = _entries(self._archive)[:MOST_MEMBERS]
@@ -77,17 +79,29 @@ class OpenArchive:
         return self._decrypted(info)
 
     def _decrypted(self, info: zipfile.ZipInfo) -> bytes:
-        if info.compress_type == _AES:
-            raise NeedsPassword(
-                "It is encrypted with AES, which cannot be opened here.", "Unpack the archive yourself."
-            )
+        is_aes = info.compress_type == AES
         for word in self._passwords:
-            try:
-                return self._unpacked(info, word.encode("utf-8"))
-            except (RuntimeError, UnreadableDocument):  # a wrong password may only show as damage
-                continue
+            found = self._by_aes(info, word) if is_aes else self._by_old_cipher(info, word)
+            if found is not None:
+                return found
         given = "; none of the passwords given opens it" if self._passwords else ""
         raise NeedsPassword(f"It is protected by a password{given}.", "Give the password for this run.")
+
+    def _by_aes(self, info: zipfile.ZipInfo, word: str) -> bytes | None:
+        try:
+            return decrypted(self._file, info, word.encode("utf-8"))
+        except ImportError as error:
+            raise NeedsPassword(
+                "It is encrypted with AES, which cannot be opened here.", "Unpack the archive yourself."
+            ) from error
+        except (struct.error, zlib.error, OSError, ValueError) as error:
+            raise UnreadableDocument(f"The archive is damaged here ({error}).", "Get it anew.") from error
+
+    def _by_old_cipher(self, info: zipfile.ZipInfo, word: str) -> bytes | None:
+        try:
+            return self._unpacked(info, word.encode("utf-8"))
+        except (RuntimeError, UnreadableDocument):  # a wrong password may only show as damage
+            return None
 
     def _unpacked(self, info: zipfile.ZipInfo, password: bytes | None) -> bytes:
         try:

@@ -9,8 +9,10 @@ from urllib.parse import unquote
 from xml.etree.ElementTree import Element
 
 from graphrag_desktop.domain.errors import NeedsPassword, UnreadableDocument
+from graphrag_desktop.domain.passwords import NO_PASSWORDS, Passwords
+from graphrag_desktop.pipeline.formats.office_encryption import unlocked
 from graphrag_desktop.pipeline.formats.safe_xml import parse_xml
-from graphrag_desktop.pipeline.formats.signatures import any_kind, is_encrypted_office, is_old_office
+from graphrag_desktop.pipeline.formats.signatures import any_kind, is_old_office
 
 MOST_PARTS = 50_000
 MOST_PART_BYTES = 128 * 2**20
@@ -29,10 +31,12 @@ class Relation:
 
 
 class Package:
-    """The parts by name. Raises `UnreadableDocument` where it is no such file, a damaged one or a bomb."""
+    """The parts by name. Raises `UnreadableDocument` where it is no such file, a damaged one or a bomb, and
+    `NeedsPassword` where none of the passwords opens it."""
 
-    def __init__(self, content: bytes, kind: str) -> None:
+    def __init__(self, content: bytes, kind: str, passwords: Passwords = NO_PASSWORDS) -> None:
         self._kind = kind
+        content = unlocked(content, kind, passwords)
         _refuse_others(content, kind)
         try:
             self._archive = zipfile.ZipFile(BytesIO(content))
@@ -88,8 +92,6 @@ class Package:
 
 
 def _refuse_others(content: bytes, kind: str) -> None:
-    if is_encrypted_office(content):
-        raise NeedsPassword(f"The {kind} is protected by a password.", "Save a copy without a password.")
     if is_old_office(content):
         raise UnreadableDocument(
             f"The file is an Office document in the old format under the name of a {kind}.",

@@ -34,7 +34,9 @@ _PASSWORD_ERROR = 4  # FPDF_ERR_PASSWORD
 _FEW = 60  # visible characters: a stamp of the scanner, or the title of a slide
 _SCAN_SHARE = 0.5  # of the page that a picture covers
 _NEARLY_NONE = 3  # characters, such as the page number of a page that is a drawing
-_RIGHT_TO_LEFT = re.compile("[\u0600-\u06ff\u0750-\u077f\u08a0-\u08ff\ufb50-\ufdff\ufe70-\ufefc]")
+_LETTERS_FROM_RIGHT = "\u0600-\u06ff\u0750-\u077f\u08a0-\u08ff\ufb50-\ufdff\ufe70-\ufefc"
+_RIGHT_TO_LEFT = re.compile(f"[{_LETTERS_FROM_RIGHT}]")
+_SUSPICIOUS = re.compile(f"[{_LETTERS_FROM_RIGHT}\ud800-\uf8ff\ufffd\uffff\U000f0000-\U0010ffff]")
 _RIGHT_TO_LEFT_SHARE = 0.05
 _LOST_SHARE = 0.01  # of the characters unread: worth asking the second reader, ten times slower
 _LEAST_SHARE = 0.8  # of the visible characters the second reader must find as well before it is believed
@@ -83,9 +85,8 @@ def _open(content: bytes, passwords: Passwords) -> "pypdfium2.PdfDocument | None
         except pypdfium2.PdfiumError as error:
             if error.err_code != _PASSWORD_ERROR:
                 return None
-    if passwords:
-        raise NeedsPassword("The PDF is protected by a password; none of those given opens it.")
-    raise NeedsPassword("The PDF is protected by a password.", "Give the password for this run.")
+    given = "; none of those given opens it" if passwords else ""
+    raise NeedsPassword(f"The PDF is protected by a password{given}.", "Give the password for this run.")
 
 
 def _pages(document: "pypdfium2.PdfDocument", second: SecondReader) -> Iterator[_PageText]:
@@ -119,37 +120,52 @@ def _page(page: "pypdfium2.PdfPage", number: int, second: SecondReader) -> _Page
 
 
 def _page_text(page: "pypdfium2.PdfPage") -> str:
-    textpage = page.get_textpage()
+    """By PDFium's own functions: on a page of a few lines their wrapping would cost as much as the reading."""
+    from pypdfium2 import raw
+
+    textpage = raw.FPDFText_LoadPage(page.raw)
+    if not textpage:
+        return ""
     try:
-        text = textpage.get_text_range(errors="replace")
+        text = _characters(textpage)
         return paragraphs(list(_lines(textpage, text))) if text else ""
     finally:
-        textpage.close()
+        raw.FPDFText_ClosePage(textpage)
 
 
-def _lines(textpage: "pypdfium2.PdfTextPage", text: str) -> Iterator[Line]:
+def _characters(textpage: object) -> str:
+    from pypdfium2 import raw
+
+    count = raw.FPDFText_CountChars(textpage)
+    if count <= 0:
+        return ""
+    buffer = (ctypes.c_ushort * (2 * count + 3))()
+    written = raw.FPDFText_GetText(textpage, 0, count, buffer)
+    return bytes(buffer)[: 2 * max(0, written - 1)].decode("utf-16-le", "replace")
+
+
+def _lines(textpage: object, text: str) -> Iterator[Line]:
     from pypdfium2 import raw
 
     box = raw.FS_RECTF()
     pointer = ctypes.byref(box)
-    is_wide = not text.isascii() and max(text) > "\uffff"  # PDFium counts such characters twice
+    index_of, box_of = raw.FPDFText_GetCharIndexFromTextIndex, raw.FPDFText_GetLooseCharBox
+    is_wide = len(text.encode("utf-16-le", "surrogatepass")) > 2 * len(text)  # PDFium counts some characters twice
     position = 0
     for line in text.split("\r\n"):
         units = len(line.encode("utf-16-le", "surrogatepass")) // 2 if is_wide else len(line)
         body = line.rstrip()
         if body:
             size = len(body.encode("utf-16-le", "surrogatepass")) // 2 if is_wide else len(body)
-            first = raw.FPDFText_GetCharIndexFromTextIndex(textpage, position)
-            last = raw.FPDFText_GetCharIndexFromTextIndex(textpage, position + size - 1)
-            raw.FPDFText_GetLooseCharBox(textpage, first, pointer)
+            box_of(textpage, index_of(textpage, position), pointer)
             left, bottom, height = box.left, box.bottom, box.top - box.bottom
-            raw.FPDFText_GetLooseCharBox(textpage, last, pointer)
+            box_of(textpage, index_of(textpage, position + size - 1), pointer)
             yield Line(line, left, box.right, bottom, box.bottom, max(height, box.top - box.bottom, 0.1))
         position += units + 2
 
 
 def _may_be_wrong(text: str) -> bool:
-    if text.isascii():
+    if text.isascii() or not _SUSPICIOUS.search(text):  # one look instead of five: most pages are neither
         return False
     from_right = len(_RIGHT_TO_LEFT.findall(text))
     return from_right > _RIGHT_TO_LEFT_SHARE * len(text) or _lost(text) > _LOST_SHARE * len(text)

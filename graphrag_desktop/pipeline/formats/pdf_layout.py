@@ -1,7 +1,7 @@
 """From the lines of a printed page to its paragraphs: which line goes on in the next, and how a word broken in two is mended."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass
 from itertools import pairwise
 from statistics import median, median_low
@@ -21,14 +21,15 @@ _NARROW, _FEW_LINES = 0.35, 6  # of the page's width: an address, a legend; a co
 _LONGEST_WORD = 30
 _NEW_ITEM = re.compile(r"[•●▪■□◆❖➢✓◦‣⁃∙·–—*-]\s|[(（]?\d{1,3}[.)）]\s|[(（]?[a-zA-Z][.)）]\s|[①-⑳]")
 _SURE_ITEM = re.compile(r"[•●▪■□◆❖➢✓◦‣⁃∙]")
-_ENDED = re.compile(r"[.!?:;。！？…][\"'”’»」』)\]]*$")
+_ENDS, _CLOSING = ".!?:;。！？…", "\"'”’»」』)]"
 _TABLE_ROW = re.compile(r"(?:^|\s)[-+(]?[\d.,:%/]*\d[\d.,:%/)]*(?:\s+\S+)?\s+[-+(]?[\d.,:%/]*\d[\d.,:%/)]*\s*$")
-_HYPHENATED = re.compile(rf"([^\W\d_]+){HYPHEN}([^\W\d_]+)")
+_LAST_LETTERS = re.compile(r"[^\W\d_]+\Z")
+_FIRST_LETTERS = re.compile(r"[^\W\d_]+")
+_DIGIT = re.compile(r"\d")
 _MARKS = ".,;:!?()[]“”‘’\"'"
 _HAN_KANA = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\u3000-\u303f\uff00-\uffef"
 _HANGUL = "\uac00-\ud7a3"
-_ENDS_CLOSED_UP = re.compile(f"[{_HAN_KANA}]$")
-_OPENS_CLOSED_UP = re.compile(f"[{_HAN_KANA}]")
+_CLOSED_UP = re.compile(f"[{_HAN_KANA}]")
 _WITHIN_KOREAN = re.compile(rf"^(?:[{_HANGUL}\W\d][{_HANGUL}\d(“‘]|\w[{_HANGUL}])$")
 _WIDE = re.compile(f"[{_HAN_KANA}{_HANGUL}]")
 _FEW_HYPHENS = 0.02  # of the lines: nothing hyphenates here, a hyphen at a line's end is the word's own
@@ -96,15 +97,24 @@ def glue(before: str, after: str, *, spaces_are_kept: bool) -> str:
         return ""
     if before.endswith("-") and before[-2:-1].isalpha() and after[:1].islower():
         return ""
-    if _ENDS_CLOSED_UP.search(before) and _OPENS_CLOSED_UP.match(after):
+    border = before[-1:] + after[:1]
+    if border.isascii():
+        return " "
+    if _CLOSED_UP.match(border) and _CLOSED_UP.match(border, 1):
         return ""
-    return "" if spaces_are_kept and _WITHIN_KOREAN.search(before[-1:] + after[:1]) else " "
+    return "" if spaces_are_kept and _WITHIN_KOREAN.search(border) else " "
 
 
 def goes_on(before: str, after: str) -> bool:
     """Whether a sentence at the end of a page goes on at the beginning of the next."""
     before, after = before.rstrip(), after.lstrip()
-    return bool(before and after) and after[0].islower() and not _ENDED.search(before) and len(before) > 1
+    return bool(before and after) and after[0].islower() and not _has_ended(before) and len(before) > 1
+
+
+def _has_ended(text: str) -> bool:
+    """Whether a text ends as a sentence does, quotation marks and brackets after it included."""
+    last = text.rstrip(_CLOSING)[-1:]
+    return bool(last) and last in _ENDS
 
 
 def mend_hyphens(pages: Sequence[str]) -> list[str]:
@@ -112,19 +122,28 @@ def mend_hyphens(pages: Sequence[str]) -> list[str]:
     count = sum(page.count(HYPHEN) for page in pages)
     if not count:
         return list(pages)
-    known = {word.strip(_MARKS) for page in pages for word in set(page.lower().split()) if HYPHEN not in word}
+    words = set("\n".join(pages).lower().split())
+    known = {word.strip(_MARKS) for word in words if HYPHEN not in word}
     keeps = count < _FEW_HYPHENS * sum(page.count("\n") + len(page) / 80 for page in pages)
+    return [_mended(page, known, keeps=keeps) for page in pages]
 
-    def mended(found: re.Match[str]) -> str:
-        first, last = found.groups()
-        if f"{first}{last}".lower() in known:
-            return f"{first}{last}"
-        both_are_words = len(last) > 2 and first.lower() in known and last.lower() in known
-        if keeps or both_are_words or f"{first}-{last}".lower() in known or last[0].isupper():
-            return f"{first}-{last}"
-        return f"{first}{last}"
 
-    return [_HYPHENATED.sub(mended, page).replace(HYPHEN, "-") for page in pages]
+def _mended(page: str, known: Set[str], *, keeps: bool) -> str:
+    """A page with its broken words put together; looking at nothing but what stands around each hyphen."""
+    pieces = page.split(HYPHEN)
+    written = [pieces[0]]
+    for before, after in pairwise(pieces):
+        first, last = _LAST_LETTERS.search(before[-_LONGEST_WORD:]), _FIRST_LETTERS.match(after)
+        is_one = first is not None and last is not None and _is_one_word(first[0], last[0], known, keeps=keeps)
+        written += ["" if is_one else "-", after]
+    return "".join(written)
+
+
+def _is_one_word(first: str, last: str, known: Set[str], *, keeps: bool) -> bool:
+    if f"{first}{last}".lower() in known:
+        return True
+    both_are_words = len(last) > 2 and first.lower() in known and last.lower() in known
+    return not (keeps or both_are_words or f"{first}-{last}".lower() in known or last[0].isupper())
 
 
 def _blocks(lines: Sequence[Line]) -> list[list[Line]]:
@@ -154,11 +173,11 @@ def _block_paragraphs(block: Sequence[Line], page: _Page) -> list[str]:
     short = [_is_short(before, line, edge, em) for before, line in pairwise(block)]
     is_narrow = len(block) <= _FEW_LINES and edge - min(line.left for line in block) < _NARROW * page.width
     is_list = is_narrow or (len(short) >= _LEAST_LIST and sum(short) > len(short) / 2)
+    rows = _rows(block, page.spread)
     written = [block[0].text.lstrip()]
     start = block[0]
-    for is_short, (before, line) in zip(short, pairwise(block), strict=True):
+    for is_short, is_row, (before, line) in zip(short, rows, pairwise(block), strict=True):
         text = line.text.lstrip()
-        is_row = _is_row(before, line, page)
         if (
             is_short
             or is_row
@@ -201,15 +220,23 @@ def _is_new(before: Line, line: Line, start: Line, has_room: bool) -> bool:  # n
     if shift > _INDENT * line.height:  # the first line of a paragraph, unless a bullet hangs out before this one
         if before is not start or has_room:
             return True
-        return bool(_ENDED.search(before.text.rstrip())) and not _NEW_ITEM.match(before.text)
+        return _has_ended(before.text.rstrip()) and not _NEW_ITEM.match(before.text)
     return shift < -_INDENT * line.height and before is not start  # hanging lines end where the margin is regained
 
 
-def _is_row(before: Line, line: Line, page: _Page) -> bool:
-    """Whether one of two lines is a row of a table: its cells stand apart, or both end in several numbers."""
-    if _is_spread(before, page.spread) or _is_spread(line, page.spread):
-        return True
-    return _TABLE_ROW.search(before.text) is not None and _TABLE_ROW.search(line.text) is not None
+def _rows(block: Sequence[Line], spread: float) -> list[bool]:
+    """For each line but the first whether it or the one before is a row of a table: its cells stand apart, or both
+    end in several numbers."""
+    apart = [_is_spread(line, spread) for line in block]
+    numbers = [_ends_in_numbers(line.text) for line in block]
+    return [any(apart[at : at + 2]) or all(numbers[at : at + 2]) for at in range(len(block) - 1)]
+
+
+def _ends_in_numbers(text: str) -> bool:
+    written = text.rstrip()
+    if written[-1:].isalpha() or not _DIGIT.search(written.rpartition(" ")[2]):  # most lines: the search is slow
+        return False
+    return _TABLE_ROW.search(text) is not None
 
 
 def _is_spread(line: Line, usual: float) -> bool:

@@ -68,22 +68,22 @@ def _pdf(content: bytes, hints: Hints) -> FormatText:
     return pdf.read(content, hints.passwords)
 
 
-def _word(content: bytes, _: Hints) -> FormatText:
+def _word(content: bytes, hints: Hints) -> FormatText:
     from graphrag_desktop.pipeline.formats import word
 
-    return word.read(content)
+    return word.read(content, hints.passwords)
 
 
-def _slides(content: bytes, _: Hints) -> FormatText:
+def _slides(content: bytes, hints: Hints) -> FormatText:
     from graphrag_desktop.pipeline.formats import slides
 
-    return slides.read(content)
+    return slides.read(content, hints.passwords)
 
 
-def _spreadsheet(content: bytes, _: Hints) -> FormatText:
+def _spreadsheet(content: bytes, hints: Hints) -> FormatText:
     from graphrag_desktop.pipeline.formats import spreadsheet
 
-    return spreadsheet.read(content)
+    return spreadsheet.read(content, hints.passwords)
 
 
 def _delimited(content: bytes, hints: Hints) -> FormatText:
@@ -131,9 +131,9 @@ FORMATS = (
     PLAIN,
     Format("web page", f"1.{_DECODING}", (".html", ".htm", ".xhtml"), _web_page, has_codec=True),
     Format("pdf", "1", (".pdf",), _pdf),
-    Format("word", "1", (".docx", ".docm", ".dotx"), _word),
-    Format("slides", "1", (".pptx", ".pptm", ".ppsx"), _slides),
-    Format("spreadsheet", "1", (".xlsx", ".xlsm", ".xlsb", ".xls", ".ods"), _spreadsheet),
+    Format("word", "2", (".docx", ".docm", ".dotx"), _word),
+    Format("slides", "2", (".pptx", ".pptm", ".ppsx"), _slides),
+    Format("spreadsheet", "2", (".xlsx", ".xlsm", ".xlsb", ".xls", ".ods"), _spreadsheet),
     Format("table", f"1.{_DECODING}", (".csv", ".tsv", ".tab"), _delimited, has_codec=True),
     Format("book", f"1.{_DECODING}", (".epub",), _book),
     MAIL,

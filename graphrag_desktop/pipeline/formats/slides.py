@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from xml.etree.ElementTree import Element
 
 from graphrag_desktop.domain.errors import UnreadableDocument
+from graphrag_desktop.domain.passwords import NO_PASSWORDS, Passwords
 from graphrag_desktop.pipeline.formats.format_text import FormatText, is_blank, join_pages, laid_out
 from graphrag_desktop.pipeline.formats.package import Package, Relation
 from graphrag_desktop.pipeline.formats.safe_xml import attribute, child, relation
@@ -14,9 +15,9 @@ _TITLES = frozenset({"title", "ctrTitle"})
 _ALTERNATIVES = ("Choice", "Fallback")
 
 
-def read(content: bytes) -> FormatText:
+def read(content: bytes, passwords: Passwords = NO_PASSWORDS) -> FormatText:
     """The text of a PPTX file, hidden slides as well; raises `UnreadableDocument`, `NeedsPassword`."""
-    package = Package(content, _KIND)
+    package = Package(content, _KIND, passwords)
     main = next((each.target for each in package.relations("").values() if each.kind == "officeDocument"), "")
     root = package.parse(main) if main else None
     if root is None:

@@ -8,9 +8,11 @@ from io import BytesIO
 from typing import TYPE_CHECKING
 
 from graphrag_desktop.domain.errors import NeedsPassword, UnreadableDocument
+from graphrag_desktop.domain.passwords import NO_PASSWORDS, Passwords
 from graphrag_desktop.pipeline.formats.format_text import FormatText, join_pages, laid_out
+from graphrag_desktop.pipeline.formats.office_encryption import unlocked
 from graphrag_desktop.pipeline.formats.package import Package
-from graphrag_desktop.pipeline.formats.signatures import any_kind, is_encrypted_office, is_old_office
+from graphrag_desktop.pipeline.formats.signatures import any_kind, is_old_office
 from graphrag_desktop.pipeline.formats.table_rows import row_lines
 
 if TYPE_CHECKING:
@@ -26,10 +28,11 @@ _PLACE = re.compile(rb'<(?:\w+:)?c\b[^>]*?\sr="([A-Z]{1,3})(\d{1,7})"')
 _SHEET = re.compile(r"xl/worksheets/[^/]+\.xml")
 
 
-def read(content: bytes) -> FormatText:
+def read(content: bytes, passwords: Passwords = NO_PASSWORDS) -> FormatText:
     """The text of a spreadsheet file; raises `UnreadableDocument`, `NeedsPassword`. No formula is ever computed."""
     import python_calamine
 
+    content = unlocked(content, _KIND, passwords)
     _check(content)
     try:
         with python_calamine.CalamineWorkbook.from_filelike(BytesIO(content)) as book:
@@ -44,8 +47,6 @@ def read(content: bytes) -> FormatText:
 
 def _check(content: bytes) -> None:
     """Raise where the bytes are no spreadsheet, or one that would not fit the memory."""
-    if is_encrypted_office(content):
-        raise NeedsPassword("The spreadsheet is protected by a password.", "Save a copy without a password.")
     if is_old_office(content):
         return
     if not zipfile.is_zipfile(BytesIO(content)):

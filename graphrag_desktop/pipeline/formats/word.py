@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from xml.etree.ElementTree import Element
 
 from graphrag_desktop.domain.errors import UnreadableDocument
+from graphrag_desktop.domain.passwords import NO_PASSWORDS, Passwords
 from graphrag_desktop.pipeline.formats.format_text import FormatText, is_blank, laid_out
 from graphrag_desktop.pipeline.formats.package import Package
 from graphrag_desktop.pipeline.formats.safe_xml import attribute, child
@@ -16,13 +17,13 @@ _NOTES = {"footnoteReference": "footnotes", "endnoteReference": "endnotes", "com
 _NOTE_WORDS = {"footnotes": "Footnote", "endnotes": "Endnote"}
 
 
-def read(content: bytes) -> FormatText:
+def read(content: bytes, passwords: Passwords = NO_PASSWORDS) -> FormatText:
     """The text of a DOCX file; raises `UnreadableDocument`, `NeedsPassword`.
 
     Insertions are kept and deletions left out. A note or a comment follows the paragraph it belongs to, a text box the
     one it hangs on; headers stand first and footers last, each once. Macros, fields and links are never followed.
     """
-    package = Package(content, _KIND)
+    package = Package(content, _KIND, passwords)
     main = next((each.target for each in package.relations("").values() if each.kind == "officeDocument"), "")
     root = package.parse(main) if main else None
     body = child(root, "body")

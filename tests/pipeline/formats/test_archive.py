@@ -1,6 +1,7 @@
 """ZIP: what an archive holds, and what it may not do."""
 
 import io
+import sys
 import zipfile
 
 import pytest
@@ -11,6 +12,13 @@ from graphrag_desktop.domain.passwords import NO_PASSWORDS, Passwords
 from graphrag_desktop.pipeline.formats import archive
 from graphrag_desktop.pipeline.formats.member_names import distinct_names
 from tests.pipeline.formats.made_files import zipped
+
+_BY_AES = bytes.fromhex(  # made by pyzipper: memo.txt, 256 bits, password pw
+    "504b03041400010063000a1e7e5d000000002d0000000f00000008000b006d656d6f2e7478740199070002004145030800f308bbf3b81e3d5b"
+    "f26073cbc014645a7701f610e4ce23b93bd0f086fa62c5aa30fc24a7bdd3245a6100dd7ff3504b010214031400010063000a1e7e5d00000000"
+    "2d0000000f00000008000b0000000000000000008001000000006d656d6f2e7478740199070002004145030800504b05060000000001000100"
+    "410000005e0000000000"
+)
 
 
 def listed(content: bytes) -> list[str]:
@@ -95,13 +103,26 @@ def test_that_of_too_many_files_the_first_are_read_and_the_rest_counted(monkeypa
     )
 
 
-def test_that_aes_and_unknown_ways_of_packing_say_so() -> None:
+def test_that_a_password_opens_what_was_encrypted_with_aes(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert opened(_BY_AES, Passwords(("no", "pw"))).read(0) == b"A secret memo.\n"
+    for words in ((), ("no",)):
+        with pytest.raises(NeedsPassword, match="protected by a password"):
+            opened(_BY_AES, Passwords(words)).read(0)
+    damaged = _BY_AES.replace(bytes.fromhex("645a7701"), bytes.fromhex("645a7702"))
+    with pytest.raises(NeedsPassword, match="none of the passwords given"):
+        opened(damaged, Passwords(("pw",))).read(0)
+    monkeypatch.setitem(sys.modules, "cryptography.hazmat.primitives.ciphers", None)
+    with pytest.raises(NeedsPassword, match="cannot be opened here"):
+        opened(_BY_AES, Passwords(("pw",))).read(0)
+
+
+def test_that_unknown_ways_of_packing_say_so() -> None:
     content = bytearray(zipped({"a.txt": b"text"}))
     for mark, flags, method in ((b"PK\x03\x04", 6, 8), (b"PK\x01\x02", 8, 10)):
         at = content.index(mark)
         content[at + method : at + method + 2] = (99).to_bytes(2, "little")
         content[at + flags] |= 1
-    with pytest.raises(NeedsPassword, match="AES"):
+    with pytest.raises(UnreadableDocument, match="packed in a way that cannot be unpacked here"):
         opened(bytes(content), Passwords(("pw",))).read(0)
     for mark, flags, method in ((b"PK\x03\x04", 6, 8), (b"PK\x01\x02", 8, 10)):
         at = content.index(mark)

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from graphrag_desktop.domain.errors import NeedsPassword, UnreadableDocument
+from graphrag_desktop.domain.errors import UnreadableDocument
 from graphrag_desktop.pipeline.formats import delimited, spreadsheet
 from graphrag_desktop.pipeline.formats.table_rows import row_lines
 from tests.pipeline.formats.made_files import xlsx, zipped
@@ -102,7 +102,7 @@ def test_that_sheets_are_pages_and_rows_have_the_numbers_of_the_sheet() -> None:
     [
         (b"name,age\n", UnreadableDocument, "something else under the name of a spreadsheet"),
         (b"%PDF-1.4", UnreadableDocument, "a PDF document under the name of a spreadsheet"),
-        (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + "EncryptedPackage".encode("utf-16-le"), NeedsPassword, "password"),
+        (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + "EncryptedPackage".encode("utf-16-le"), UnreadableDocument, "damaged"),
         (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + b"\0" * 600, UnreadableDocument, "damaged"),
         (xlsx({"S": {"A1": 1, "XFD1048576": 2}}), UnreadableDocument, "17,179,869,184 cells"),
     ],

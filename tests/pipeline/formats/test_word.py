@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from graphrag_desktop.domain.errors import NeedsPassword, UnreadableDocument
+from graphrag_desktop.domain.errors import UnreadableDocument
 from graphrag_desktop.pipeline.formats import word
 from tests.pipeline.formats.made_files import docx, table, words, zipped
 
@@ -137,7 +137,7 @@ def test_that_merged_cells_are_said_once_and_nested_tables_stay_in_their_row() -
     ("content", "error", "message"),
     [
         (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + b"\0" * 600, UnreadableDocument, "old format under the name of a DOCX"),
-        (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + "EncryptedPackage".encode("utf-16-le"), NeedsPassword, "password"),
+        (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + "EncryptedPackage".encode("utf-16-le"), UnreadableDocument, "damaged"),
         (b"<html><body>", UnreadableDocument, "a web page under the name of a DOCX"),
         (b"PK\x03\x04 and then nothing", UnreadableDocument, "damaged"),
         (zipped({"a.txt": "no document"}), UnreadableDocument, "no text part"),
