@@ -70,6 +70,10 @@ class DocumentPanel(QWidget):
         else:
             self._say_empty()
 
+    def find(self, name: str) -> FileRow | None:
+        """The first file with a word in its path."""
+        return next((each for each in self._table.records if name.casefold() in each.path.casefold()), None)
+
     def choose(self, identity: DocumentId | None) -> None:
         """Mark a document without telling anyone."""
         self._chosen = identity

@@ -2,9 +2,14 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Literal
 
 COMMUNITIES, ENTITIES, DOCUMENTS = "communities", "entities", "documents"
 REPORT, SOURCE, ASK, ACTIVITY = "report", "source", "ask", "activity"
+HISTORY = "history"
+"""Lies in the panel of questions, beside the answer."""
+
+PanelName = Literal["communities", "entities", "documents", "report", "source", "ask", "history", "activity"]
 
 WIDE = 1500
 """From this width of the window on there is room for one panel below another at the right."""
