@@ -13,8 +13,8 @@ from graphrag_desktop.domain.identity import Span
 from graphrag_desktop.explore.documents import FileRow
 from graphrag_desktop.explore.originals import OriginalState
 from graphrag_desktop.ui.controls import Glyph, IconButton, ShortWords
-from graphrag_desktop.ui.document_panel import file_icon, state_words
 from graphrag_desktop.ui.figures import figure
+from graphrag_desktop.ui.file_words import file_icon, state_words
 from graphrag_desktop.ui.library import SourcePage
 from graphrag_desktop.ui.panel_states import Emptiness, StatefulPage
 from graphrag_desktop.ui.panels import MessageBar, Offer, Sheet, Words, named

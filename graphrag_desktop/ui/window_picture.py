@@ -65,7 +65,7 @@ def _choose(window: MainWindow, shown: Shown) -> None:
         go.go_to_entity(shown.entity)
         _wait_for(window, library.entity_loaded)
     if shown.document is not None:
-        row = window.desk.documents.find(shown.document)
+        row = window.desk.documents.file_named(shown.document)
         if row is None or row.document is None:
             raise GraphRagError(f"No document of this project has “{shown.document}” in its name.", "Look at its list.")
         go.go_to_document(row.document.id)

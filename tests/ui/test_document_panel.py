@@ -7,7 +7,8 @@ from pytestqt.qtbot import QtBot
 
 from graphrag_desktop.domain.documents import DocumentState
 from graphrag_desktop.explore.documents import FileRow
-from graphrag_desktop.ui.document_panel import DocumentPanel, file_words
+from graphrag_desktop.ui.document_panel import DocumentPanel
+from graphrag_desktop.ui.file_words import file_words
 from graphrag_desktop.ui.theme import ActiveTheme
 from tests.projects import MILL, document_of
 from tests.ui.mill import Mill
