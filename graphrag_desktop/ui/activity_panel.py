@@ -4,7 +4,7 @@ import time
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, QTimer, Signal, Slot
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QListWidget, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QListWidget, QScrollArea, QVBoxLayout, QWidget
 
 from graphrag_desktop.domain.events import Event, Stage, StageAdvanced, StageFinished, StageStarted, Warned
 from graphrag_desktop.domain.index import Failure, RunSummary
@@ -12,7 +12,7 @@ from graphrag_desktop.ui.controls import Button
 from graphrag_desktop.ui.counted import counted, duration, time_range
 from graphrag_desktop.ui.figures import figure
 from graphrag_desktop.ui.panel_states import Emptiness, StatefulPage
-from graphrag_desktop.ui.panels import MessageBar, Offer, Sheet, Words, named
+from graphrag_desktop.ui.panels import MessageBar, Offer, Sheet, Words, named, row_of
 from graphrag_desktop.ui.run_estimate import RunEstimate
 from graphrag_desktop.ui.stage_row import StageRow, stage_name
 from graphrag_desktop.ui.theme import ActiveTheme
@@ -53,6 +53,7 @@ class ActivityPanel(QWidget):
             row.wait()
         self._set_running(is_running=True)
         self._say_running()
+        self._show_stages(is_shown=True)
         self._page.show_content()
 
     def follow(self, happened: Event) -> None:
@@ -92,8 +93,9 @@ class ActivityPanel(QWidget):
     def stopped(self) -> None:
         """The run was stopped on request."""
         self._finish(self.tr("Stopped"))
-        self._note.setText(self.tr("All that was finished is kept. Index again to go on from here."))
-        self._bar.tell(self._note.text(), "warn", offer=Offer(self.tr("Go on"), self.retry_wanted.emit))
+        self._note.setText("")
+        words = self.tr("All that was finished is kept. Index again to go on from here.")
+        self._bar.tell(words, "warn", offer=Offer(self.tr("Go on"), self.retry_wanted.emit))
 
     def failed(self, reason: str, hint: str) -> None:
         """The run broke off."""
@@ -122,6 +124,7 @@ class ActivityPanel(QWidget):
             return
         self._title.setText(self.tr("Index has gaps") if gaps else self.tr("Index up to date"))
         self._note.setText(summary)
+        self._show_stages(is_shown=False)  # they are those of a run, perhaps of another project
         self._forget_warnings()
         self._bar.hide()
         self._show_gaps(gaps)
@@ -187,12 +190,13 @@ class ActivityPanel(QWidget):
             role="caption",
             tone="3",
         )
-        row = QHBoxLayout(self._foot)
-        row.setContentsMargins(18, 10, 14, 10)
-        row.setSpacing(8)
-        row.addWidget(self._pause)
-        row.addWidget(self._stop)
-        row.addWidget(self._keeps, 1)
+        row = row_of(self._pause, self._stop)
+        row.addStretch(1)
+        column = QVBoxLayout(self._foot)
+        column.setContentsMargins(18, 10, 14, 10)
+        column.setSpacing(8)
+        column.addLayout(row)
+        column.addWidget(self._keeps)
         return self._foot
 
     def _finish(self, title: str) -> None:
@@ -230,6 +234,10 @@ class ActivityPanel(QWidget):
 
     def _say_running(self) -> None:
         self._note.setText(self.tr("You can browse and ask what is there already. Whatever is finished is kept."))
+
+    def _show_stages(self, *, is_shown: bool) -> None:
+        for row in self._rows.values():
+            row.setVisible(is_shown)
 
     def _show_gaps(self, gaps: Sequence[Failure]) -> None:
         if not gaps:
