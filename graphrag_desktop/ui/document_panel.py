@@ -46,6 +46,11 @@ class DocumentPanel(QWidget):
         self._read_now = ""  # the folder of the run that goes on
         self._build()
 
+    @property
+    def files(self) -> Sequence[FileRow]:
+        """All files that are listed, the filtered out included."""
+        return self._table.records
+
     def show_files(self, files: Sequence[FileRow]) -> None:
         """Show the files of a project, by path until a header is clicked."""
         self._table.show_records(files)

@@ -29,7 +29,9 @@ class ProjectLinks(QObject):
         self._desk.ask.take_focus()
 
     def ask(self, question: str, level: int) -> None:
-        """Ask, where an answer has room."""
+        """Ask, where an answer has room; tree and map go to its level, whose reports get the scores."""
+        if level != self._navigation.level:
+            self._navigation.go_to_level(level)
         self._desk.choose(Workspace.ASK)
         self._desk.show(ASK)
         self._desk.ask.begin()

@@ -9,7 +9,7 @@ from graphrag_desktop.ui.controls import Button
 from graphrag_desktop.ui.counted import counted
 from graphrag_desktop.ui.figures import short_figure
 from graphrag_desktop.ui.level_picker import LevelPicker
-from graphrag_desktop.ui.panels import Words, named, row_of
+from graphrag_desktop.ui.panels import Words, named, row_of, tab_through
 from graphrag_desktop.ui.theme import ActiveTheme
 
 _ONE_LINE, _MOST_LINES = 40, 5
@@ -47,6 +47,7 @@ class QuestionComposer(QWidget):
         self._estimates = estimates
         level = self._picker.level
         self._picker.show_estimates(estimates)
+        tab_through(self._mode, *self._picker.cells)
         if estimates:
             self._picker.set_level(min(level, len(estimates) - 1))
         self.update_state()
@@ -71,6 +72,7 @@ class QuestionComposer(QWidget):
             return
         self._is_compact = is_compact
         self._picker.set_compact(is_compact=is_compact)
+        tab_through(self._mode, *self._picker.cells)
         for widget in (self._mode, self._picker, self._cost):
             self._grid.removeWidget(widget)
         if is_compact:
