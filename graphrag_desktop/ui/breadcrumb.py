@@ -11,6 +11,7 @@ from graphrag_desktop.explore.hierarchy import CommunityRow, HierarchyView
 from graphrag_desktop.ui.colours import Rgb
 from graphrag_desktop.ui.controls import Glyph, IconButton
 from graphrag_desktop.ui.figures import figure
+from graphrag_desktop.ui.panels import tab_through
 from graphrag_desktop.ui.theme import ActiveTheme
 
 _HEIGHT = 34
@@ -112,6 +113,7 @@ class Breadcrumb(QWidget):
             self._way.addWidget(arrow)
             self._way.addWidget(button)
         self._steps = steps
+        tab_through(self._forward, *(button for _, _, button in steps))
         self._fit()
 
     def _button(self, crumb: _Crumb, *, is_last: bool) -> QToolButton:

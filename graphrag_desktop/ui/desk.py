@@ -21,6 +21,7 @@ from graphrag_desktop.ui.workspaces import (
     COMMUNITIES,
     DOCUMENTS,
     ENTITIES,
+    MIDDLING,
     REPORT,
     SOURCE,
     WIDE,
@@ -43,7 +44,7 @@ class Desk(QObject):
         self._workspace = Workspace.EXPLORE
         self._is_out = False
         self._structure: tuple[tuple[str, ...], ...] = ()  # as it came; empty for one that was restored
-        self._form = ""  # which form of the usual layout it has: wide or narrow
+        self._form = ""  # which form of the usual layout it has: wide, narrow or least, mirrored or not
         self.communities = CommunityPanel(theme)
         self.entities = EntityPanel(theme)
         self.documents = DocumentPanel(theme)
@@ -222,7 +223,9 @@ class Desk(QObject):
 
 
 def _form(width: int) -> str:
-    return "wide" if width >= WIDE else "narrow"
+    size = "wide" if width >= WIDE else "narrow" if width >= MIDDLING else "least"
+    is_mirrored = QApplication.layoutDirection() == Qt.LayoutDirection.RightToLeft
+    return f"{size}, mirrored" if is_mirrored else size
 
 
 def focus_into(widget: QWidget) -> bool:

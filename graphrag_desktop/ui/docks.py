@@ -79,8 +79,9 @@ class Docks(QObject):
         for dock in self._docks.values():
             dock.setFloating(False)
             self._window.removeDockWidget(dock)
-        self._place(layout.left, _LEFT)
-        self._place(layout.right, _RIGHT, layout.under)
+        is_mirrored = self._window.layoutDirection() == Qt.LayoutDirection.RightToLeft  # Qt leaves docks where they are
+        self._place(layout.left, _RIGHT if is_mirrored else _LEFT)
+        self._place(layout.right, _LEFT if is_mirrored else _RIGHT, layout.under)
         if layout.bottom is not None:
             self._place(layout.bottom, _BOTTOM)
         for name, dock in self._docks.items():
@@ -109,6 +110,14 @@ class Docks(QObject):
     def is_shown(self, name: str) -> bool:
         """Whether a panel is in front of those it shares its place with."""
         return not self._docks[name].visibleRegion().isEmpty()
+
+    def covers(self, widget: QWidget | None) -> bool:
+        """Whether a widget lies in a panel that is behind another: Qt takes it for visible all the same."""
+        return any(
+            dock.isAncestorOf(widget) and dock.visibleRegion().isEmpty()
+            for dock in self._docks.values()
+            if widget is not None and not dock.isFloating()
+        )
 
     def structure(self) -> tuple[tuple[str, ...], ...]:
         """Which docks are to be seen, where, and with which others; sizes do not count."""

@@ -50,7 +50,13 @@ class DocumentPanel(QWidget):
         self._row: FileRow | None = None
         self._locked = 0
         self._words: tuple[str, ...] = ()
+        self._read_now = ""  # the folder of the run that goes on
         self._build()
+
+    @property
+    def files(self) -> Sequence[FileRow]:
+        """All files that are listed, the filtered out included."""
+        return self._table.records
 
     def show_files(self, files: Sequence[FileRow]) -> None:
         """Show the files of a project, by path until a header is clicked."""
@@ -73,6 +79,16 @@ class DocumentPanel(QWidget):
         extras = ",".join(each.extra for each in packs)
         words = self.tr("{names}: a language pack would find more names. Install it, then index again: {command}")
         self._packs.tell(words.format(names=names, command=f'pip install "graphrag-desktop[{extras}]"'), "warn")
+
+    def expect(self, folder: str) -> None:
+        """A folder is being read; with an empty name it is not any more. While there is no file yet that is said."""
+        self._read_now = folder
+        if not self._table.records:
+            self._say_empty()
+
+    def file_named(self, name: str) -> FileRow | None:
+        """The first file with a word in its path."""
+        return next((each for each in self._table.records if name.casefold() in each.path.casefold()), None)
 
     def choose(self, identity: DocumentId | None) -> None:
         """Mark a document without telling anyone."""
@@ -148,6 +164,10 @@ class DocumentPanel(QWidget):
         return menu
 
     def _say_empty(self) -> None:
+        if self._read_now:
+            words = self.tr("The files of {folder} are listed here once they were read.").format(folder=self._read_now)
+            self._page.show_empty(Emptiness("loader-circle", self.tr("Reading documents"), words))
+            return
         words = self.tr("Open a folder of documents, and each of its files is listed here with what became of it.")
         emptiness = Emptiness("folder", self.tr("No documents yet"), words, self.tr("Open a folder"), "folder-open")
         self._page.show_empty(emptiness, self.folder_wanted.emit)

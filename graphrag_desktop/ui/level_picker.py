@@ -48,6 +48,11 @@ class LevelPicker(QWidget):
         """The level chosen; 0 while there is none to choose."""
         return max(self._group.checkedId(), 0)
 
+    @property
+    def cells(self) -> Sequence["LevelCell"]:
+        """A button for each level."""
+        return self._cells
+
     def show_estimates(self, estimates: Sequence[LevelEstimate]) -> None:
         """Offer these levels; the one chosen stays chosen if it is still there."""
         level = self.level

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Literal, TypeVar
 
 from PySide6.QtCore import Qt, Signal
@@ -172,6 +173,12 @@ def named(widget: AnyWidget, name: str, spoken: str = "") -> AnyWidget:
     if spoken:
         widget.setAccessibleName(spoken)
     return widget
+
+
+def tab_through(*widgets: QWidget) -> None:
+    """Have Tab go through widgets one after another; those made later would come after all others of the window."""
+    for before, after in pairwise(widgets):
+        QWidget.setTabOrder(before, after)
 
 
 def row_of(*widgets: QWidget, spacing: int = 8) -> QHBoxLayout:

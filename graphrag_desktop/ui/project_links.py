@@ -29,7 +29,9 @@ class ProjectLinks(QObject):
         self._desk.ask.take_focus()
 
     def ask(self, question: str, level: int) -> None:
-        """Ask, where an answer has room."""
+        """Ask, where an answer has room; tree and map go to its level, whose reports get the scores."""
+        if level != self._navigation.level:
+            self._navigation.go_to_level(level)
         self._desk.choose(Workspace.ASK)
         self._desk.show(ASK)
         self._desk.ask.begin()
@@ -81,6 +83,8 @@ class ProjectLinks(QObject):
         session.index_finished.connect(self._index_finished)
         session.index_stopped.connect(activity.stopped)
         session.index_failed.connect(activity.failed)
+        for ended in (session.index_finished, session.index_stopped, session.index_failed):
+            ended.connect(lambda *_: self._desk.documents.expect(""))
         session.index_paused.connect(lambda is_paused: activity.paused(is_paused=is_paused))
 
     def _connect_reading(self) -> None:
@@ -123,6 +127,7 @@ class ProjectLinks(QObject):
 
     def _index_started(self, folder: str) -> None:
         self._desk.activity.begin(folder)
+        self._desk.documents.expect(folder)
         self._desk.choose(Workspace.INDEX)
         self._desk.show(ACTIVITY)
 

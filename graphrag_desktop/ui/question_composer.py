@@ -6,11 +6,11 @@ from PySide6.QtWidgets import QComboBox, QGridLayout, QPlainTextEdit, QSizePolic
 
 from graphrag_desktop.domain.answers import LevelEstimate, Mode
 from graphrag_desktop.ui.composing import Composing
-from graphrag_desktop.ui.controls import Button, ShortWords
+from graphrag_desktop.ui.controls import Button
 from graphrag_desktop.ui.counted import counted
 from graphrag_desktop.ui.figures import short_figure
 from graphrag_desktop.ui.level_picker import LevelPicker
-from graphrag_desktop.ui.panels import Words, named, row_of
+from graphrag_desktop.ui.panels import Words, named, row_of, tab_through
 from graphrag_desktop.ui.theme import ActiveTheme
 
 _ONE_LINE, _MOST_LINES = 40, 5
@@ -48,6 +48,7 @@ class QuestionComposer(QWidget):
         self._estimates = estimates
         level = self._picker.level
         self._picker.show_estimates(estimates)
+        tab_through(self._mode, *self._picker.cells)
         if estimates:
             self._picker.set_level(min(level, len(estimates) - 1))
         self.update_state()
@@ -72,6 +73,7 @@ class QuestionComposer(QWidget):
             return
         self._is_compact = is_compact
         self._picker.set_compact(is_compact=is_compact)
+        tab_through(self._mode, *self._picker.cells)
         for widget in (self._mode, self._picker, self._cost):
             self._grid.removeWidget(widget)
         if is_compact:
@@ -118,7 +120,7 @@ class QuestionComposer(QWidget):
         self._mode.setToolTip(self.tr("Every report of the level is read; the answer is made of those that help."))
         self._picker = LevelPicker(self._theme)
         self._picker.level_chosen.connect(self._level_chosen)
-        self._cost = ShortWords(self._theme, role="caption", tone="2")
+        self._cost = Words(self._theme, role="caption", tone="2")
         self._reason = Words(self._theme, role="caption", tone="3")
         line = row_of(self._question, self._ask, self._stop)
         line.setStretch(0, 1)

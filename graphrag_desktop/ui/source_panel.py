@@ -133,7 +133,7 @@ class SourcePanel(QWidget):
         head.setProperty("surface", "bar")
         self._icon = Glyph(self._theme, "file-text", "text2")
         self._title = ShortWords(self._theme, role="body", weight=600)
-        self._facts = Words(self._theme, role="small", tone="3", wraps=False)
+        self._facts = ShortWords(self._theme, role="small", tone="3")
         self._names = IconButton(self._theme, "circle-dot", self.tr("Mark names"))
         self._names.setCheckable(True)
         self._names.toggled.connect(self._names_toggled)
@@ -152,7 +152,6 @@ class SourcePanel(QWidget):
         for widget in (self._icon, self._title, self._facts, self._names, self._list, self._open, self._folder):
             row.addWidget(widget)
         row.setStretch(1, 1)
-        self._facts.setSizePolicy(self._icon.sizePolicy())
         return head
 
     def _foot(self) -> QFrame:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent
-from PySide6.QtWidgets import QMainWindow, QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QMainWindow, QMenu, QVBoxLayout, QWidget
 
 from graphrag_desktop.assets import resource
 from graphrag_desktop.project import default_path
@@ -17,6 +17,7 @@ from graphrag_desktop.ui.desk import Desk
 from graphrag_desktop.ui.editing import copy_from_focus, select_all_in_focus
 from graphrag_desktop.ui.edits import AnswerEdits, Edits
 from graphrag_desktop.ui.file_links import FileLinks
+from graphrag_desktop.ui.finish_notes import FinishNotes
 from graphrag_desktop.ui.geometry import recall_geometry, remember_geometry
 from graphrag_desktop.ui.head_row import HeadRow
 from graphrag_desktop.ui.library_links import LibraryLinks
@@ -41,6 +42,7 @@ from graphrag_desktop.ui.workspaces import ACTIVITY, Workspace
 
 _SCALE_STEP = 0.1
 _OF_THE_PROJECT = ("fonts", "read only", "opening", "settings", "copy", "run")  # matters of notices
+_MOST_PASSED = 200  # widgets that take the keyboard, more than all panels have
 _REMEMBER_MILLISECONDS = 2 * 60 * 1_000
 
 
@@ -77,6 +79,7 @@ class MainWindow(QMainWindow):
         AnswerEdits(self.edits, self.reading.library)
         self.commands = ActionSet(self, theme, self._memory, _carried_out(self))
         self._build()
+        FinishNotes(parts)
         self.facts = WindowFacts(parts, self.commands, self._status, self.edits)
         self._connect()
         self._recall()
@@ -140,6 +143,15 @@ class MainWindow(QMainWindow):
         """Qt calls this."""
         super().resizeEvent(event)
         self.desk.follow_width(event.size().width())
+
+    def focusNextPrevChild(self, next: bool) -> bool:  # noqa: A002, FBT001, N802 - Qt's
+        """Qt calls this on Tab: what lies behind another panel is passed over."""
+        is_moved = super().focusNextPrevChild(next)
+        for _ in range(_MOST_PASSED):
+            if not (is_moved and self.desk.docks.covers(QApplication.focusWidget())):
+                break
+            is_moved = super().focusNextPrevChild(next)
+        return is_moved
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802 - Qt's name
         """Qt calls this: files are held over the window."""

@@ -1,6 +1,7 @@
 """The pages of the middle of the window: welcome, the plan of an index run, and the desk with its panels around it."""
 
 from PySide6.QtCore import Signal
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QSizePolicy, QStackedWidget, QWidget
 
 from graphrag_desktop.ui.desk import Desk, focus_into
@@ -26,6 +27,12 @@ class WindowPages(QStackedWidget):
     def is_desk(self) -> bool:
         """Whether the desk is to be seen."""
         return self.currentWidget() is self._desk.page
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 - Qt's name
+        """Qt calls this: the first key that is pressed opens the sample."""
+        super().showEvent(event)
+        if self.currentWidget() is self.welcome:
+            focus_into(self.welcome)
 
     def show_welcome(self) -> None:
         """Offer the ways in."""

@@ -160,6 +160,17 @@ def test_that_the_keyboard_goes_round_all_panels_and_is_caught_in_none(qtbot: Qt
     assert {COMMUNITIES, ASK, REPORT} <= set(seen)
 
 
+def test_that_tab_passes_over_panels_that_lie_behind_others(qtbot: QtBot, opened: MainWindow) -> None:
+    opened.activateWindow()
+    settle(qtbot)
+    opened.desk.communities.take_focus()
+    for _ in range(40):
+        focused = QApplication.focusWidget()
+        assert focused is not None
+        assert not opened.desk.docks.covers(focused), focused.accessibleName()
+        qtbot.keyClick(focused, Qt.Key.Key_Tab)
+
+
 def test_that_no_panel_needs_more_room_than_a_small_window_has(qtbot: QtBot, opened: MainWindow) -> None:
     opened.appearance.set_scale(1.6)
     opened.resize(1024, 700)
