@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import islice
+from pathlib import PurePosixPath
 
 import numpy as np
 
@@ -10,6 +11,7 @@ from graphrag_desktop.domain.answers import Part
 from graphrag_desktop.domain.contexts import Context, ContextItem, EvidenceSentence, Kind
 from graphrag_desktop.engines.builtin_quotes import cited, trimmed
 from graphrag_desktop.language.collection import CollectionMeasures
+from graphrag_desktop.language.dates import first_day, year_in
 from graphrag_desktop.language.questions import read_question
 from graphrag_desktop.language.relevance import sentence_value, told_quality
 from graphrag_desktop.language.selection import SPREAD_IN_ANSWERS, choose_diverse
@@ -50,7 +52,9 @@ def answer_builtin_part(question: str, context: Context, measures: CollectionMea
                 context.items[position], scores[position], limit, measures, is_in_order=is_in_order
             ):
                 sentences.setdefault(sentence.number, sentence)
-    ranked = list(sentences.values()) if asked.is_overview else by_value(sentences.values())
+    ranked = list(sentences.values()) if is_in_order else by_value(sentences.values())
+    if asked.is_overview and asked.is_timeline:
+        ranked.sort(key=_has_no_day)
     kept = tuple(ranked[:_PER_PART])
     wanted = frozenset(search_terms(question))
     text = "\n".join(statement(each, wanted) for each in kept)
@@ -68,6 +72,11 @@ def statement(sentence: EvidenceSentence, wanted: frozenset[str]) -> str:
     if sentence.report is not None:
         refs.insert(0, (Kind.REPORT, sentence.report))
     return f"- {cited(trimmed(sentence, wanted), refs)}"
+
+
+def _has_no_day(sentence: EvidenceSentence) -> bool:
+    """Whether a sentence has no place in a course of events; a document named after a year gives it one."""
+    return first_day(sentence.text) is None and not year_in(PurePosixPath(sentence.path).name)
 
 
 def by_value(sentences: Iterable[EvidenceSentence]) -> list[EvidenceSentence]:

@@ -13,6 +13,9 @@ from graphrag_desktop.language.scripts import HANGUL, KANA
 
 _KOREAN = re.compile(f"[{HANGUL}]")
 _JAPANESE = re.compile(f"[{KANA}]")
+_ASKED = re.compile("(?:니까|나요|는가|은가|인가|던가|을까|할까|까요|가요|지요|는지|은지)$")
+"""How a verb ends that asks: what it asks for stands before it."""
+
 _LEAST_SYLLABLES = 2
 _CARRYING = ("n", "v", "a", "j", "l", "i", "person", "foreign", "s", "z", "b")
 """How the tags of Chinese words begin that carry a meaning."""
@@ -39,6 +42,6 @@ def _korean(word: str) -> Iterator[str]:
     """The noun in a word, the stem of a verb that is made of one; nothing where it is a verb that asks."""
     found = split_word(word, 0)
     stem = found.stem if found else ""
-    is_asking = stem == word and QUESTION.search(word)
+    is_asking = stem == word and (QUESTION.search(word) or _ASKED.search(word))
     if len(stem) >= _LEAST_SYLLABLES and not is_asking and not is_stop(stem):
         yield stem

@@ -13,6 +13,7 @@ from tests.news import indexed_news
         ("What are the main themes of these documents?", []),
         ("Who criticised Nordlys Energy?", ["criticised", "nordlys", "energy"]),
         ("한빛전자의 환경 문제는 무엇인가요?", ["한빛전자", "환경", "문제"]),
+        ("국회는 어떤 권한을 가집니까?", ["국회", "권한"]),
         ("居民的废水有哪些？", ["居民", "废水"]),
         ("Was tat die Regierung 2019?", ["tat", "die", "regierung", "2019"]),
     ],
