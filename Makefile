@@ -1,6 +1,7 @@
 # make run    index the bundled sample, ask it a question, show it
 # make test   everything that must hold: ruff, mypy, import contracts, pytest
 # make lint   the same without pytest
+# make guide  the pictures of the user guide and its tables of keys and settings, made anew
 # make bench  how long indexing and asking take on this machine; CORPORA="sotu_1m" names what to read
 #
 # The first run makes a virtual environment in .venv and installs the locked dependencies; after that no network is needed.
@@ -13,7 +14,7 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c c
 INSTALLED := .venv/installed-from
 FINGERPRINT := { echo "$(CURDIR)"; cat pyproject.toml constraints.txt; }
 
-.PHONY: run test lint bench setup install
+.PHONY: run test lint guide pictures bench setup install
 
 run: setup
 	@$(BIN)/python -m graphrag_desktop demo
@@ -26,6 +27,12 @@ lint: setup
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
+
+guide: pictures
+	@$(BIN)/python -m tests.guide_tables
+
+pictures: setup
+	@$(BIN)/python packaging/guide_pictures.py
 
 bench: setup
 	@$(BIN)/python -m tests.bench.index $(CORPORA)
