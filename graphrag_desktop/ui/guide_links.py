@@ -22,6 +22,7 @@ SUBJECTS: Mapping[str, tuple[str, str]] = {
     "AskPanel": ("asking", ""),
     "SourcePanel": ("sources", ""),
     "PreferencesWindow": ("settings", ""),
+    "OptionsWindow": ("settings", "all-settings"),
     "ShortcutsWindow": ("keys", ""),
 }
 """Page and heading by the name of the panel or window that has the keyboard."""

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from PySide6.QtCore import QMargins, QPoint, Qt, QTimer, QUrl, Signal, Slot
 from PySide6.QtGui import (
     QBrush,
+    QFont,
     QFontDatabase,
     QImage,
     QResizeEvent,
@@ -16,6 +17,7 @@ from PySide6.QtGui import (
     QTextFormat,
     QTextFrameFormat,
     QTextLength,
+    QTextOption,
     QTextTable,
 )
 from PySide6.QtWidgets import QFrame, QTextBrowser, QTextEdit
@@ -27,6 +29,7 @@ from graphrag_desktop.ui.theme import ActiveTheme, Role
 _MEASURE, _PADDING = 680, 22
 _LINE = 140  # per cent of the font's own height
 _HEADINGS: dict[int, tuple[Role, int, int]] = {1: ("hero", 0, 10), 2: ("heading", 22, 6), 3: ("title", 14, 4)}
+_COLUMNS = {5: (22, 15, 17, 16, 30)}  # shares of the width in per cent, where the words alone would make it crooked
 
 
 class GuideView(QTextBrowser):
@@ -37,7 +40,9 @@ class GuideView(QTextBrowser):
     def __init__(self, active: ActiveTheme) -> None:
         super().__init__(openLinks=False)
         self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+        self.document().setDocumentMargin(0)
         self.setTextInteractionFlags(Qt.TextInteractionFlag.TextBrowserInteraction)
         self._active = active
         self._page: GuidePage | None = None
@@ -119,7 +124,7 @@ class GuideView(QTextBrowser):
     def _fit_measure(self) -> None:
         padding = self._active.theme.pixels(_PADDING)
         room = self.width() - self.verticalScrollBar().sizeHint().width() - 2 * padding
-        margins = QMargins(padding, 0, padding + max(0, room - self._line_width()), 0)
+        margins = QMargins(padding, padding // 2, padding + max(0, room - self._line_width()), 0)
         if self.viewportMargins() != margins:
             self.setViewportMargins(margins)
 
@@ -169,26 +174,32 @@ class GuideView(QTextBrowser):
             form.setBottomMargin(0)
             form.setTopMargin(0)
             words.setProperty(int(QTextFormat.Property.FontPointSize.value), theme.points("body"))
+        elif any(each.isImageFormat() for _, _, each in _fragments(block)):
+            form.setLineHeight(0, int(QTextBlockFormat.LineHeightTypes.SingleHeight.value))
+            form.setBottomMargin(theme.pixels(12))
         else:
             form.setBottomMargin(theme.pixels(4 if block.textList() else 8))
         cursor.mergeBlockFormat(form)
         cursor.mergeCharFormat(words)
-        self._dress_code(block)
+        self._dress_words(block)
 
-    def _dress_code(self, block: QTextBlock) -> None:
-        """Words of a program stand in its font, which Markdown says without naming one."""
+    def _dress_words(self, block: QTextBlock) -> None:
+        """Words of a program stand in its font, which Markdown says without naming one; bold ones in the weight there is."""
         theme = self._active.theme
         fixed = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
         for start, length, form in _fragments(block):
+            dressed = QTextCharFormat()
             if form.fontFixedPitch():
-                code = QTextCharFormat()
-                code.setFontFamilies(fixed.families())
-                code.setProperty(int(QTextFormat.Property.FontPointSize.value), theme.points("small"))
-                code.setBackground(QBrush(theme.colour("sunken")))
+                dressed.setFontFamilies(fixed.families())
+                dressed.setProperty(int(QTextFormat.Property.FontPointSize.value), theme.points("small"))
+                dressed.setBackground(QBrush(theme.colour("sunken")))
+            if form.fontWeight() > QFont.Weight.DemiBold:
+                dressed.setFontWeight(QFont.Weight.DemiBold)
+            if dressed.propertyCount():
                 cursor = QTextCursor(block)
                 cursor.setPosition(start)
                 cursor.setPosition(start + length, QTextCursor.MoveMode.KeepAnchor)
-                cursor.mergeCharFormat(code)
+                cursor.mergeCharFormat(dressed)
 
     def _dress_table(self, table: QTextTable) -> None:
         theme = self._active.theme
@@ -201,6 +212,9 @@ class GuideView(QTextBrowser):
         form.setCellSpacing(0)
         form.setBottomMargin(theme.pixels(10))
         form.setWidth(QTextLength(QTextLength.Type.PercentageLength, 100))
+        shares = _COLUMNS.get(table.columns())
+        if shares is not None:
+            form.setColumnWidthConstraints([QTextLength(QTextLength.Type.PercentageLength, each) for each in shares])
         table.setFormat(form)
 
     def _go_to(self, position: int, *, share: int = 0) -> None:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import Qt, Slot
+from PySide6.QtCore import QSize, Qt, Slot
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QListWidget, QVBoxLayout, QWidget
 
@@ -17,7 +17,7 @@ from graphrag_desktop.ui.panels import Sheet, Words, named, row_of
 from graphrag_desktop.ui.theme import ActiveTheme
 
 _SIZE = (1000, 720)
-_CONTENTS_WIDTH = 232
+_CONTENTS_WIDTH, _ROW = 232, 30
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +74,8 @@ class GuideWindow(SideWindow):
         self._contents = named(QListWidget(), "guideContents", self.tr("Contents"))
         self._contents.setFixedWidth(self.theme.theme.pixels(_CONTENTS_WIDTH))
         self._contents.addItems([each.title for each in self._pages.values()])
+        for row in range(self._contents.count()):
+            self._contents.item(row).setSizeHint(QSize(0, self.theme.theme.pixels(_ROW)))
         self._contents.currentRowChanged.connect(self._row_changed)
         self._view = named(GuideView(self.theme), "guideView", self.tr("Page of the guide"))
         self._view.page_wanted.connect(self._link_followed)

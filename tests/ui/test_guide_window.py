@@ -114,6 +114,7 @@ def test_that_each_panel_has_its_page(
 def test_that_every_panel_that_has_a_page_exists(window: MainWindow) -> None:
     window.tools.show_preferences()
     window.commands["show_shortcuts"].trigger()
+    window.pages.plan.options_wanted.emit()
     names = {type(each).__name__ for each in window.findChildren(QWidget)}
     assert set(SUBJECTS) - names == set()
 
