@@ -1,5 +1,6 @@
 """Every command of the program; what is heavy is imported by the command that needs it."""
 
+import itertools
 import re
 import tempfile
 from collections.abc import Mapping, Sequence
@@ -35,7 +36,8 @@ from graphrag_desktop.ui.shown import Page, Shown
 from graphrag_desktop.ui.workspaces import PanelName, Workspace
 
 _NAME = "graphrag-desktop"
-_SAFE_MODE = "--safe-mode"
+_SAFE_MODE, _PORTABLE = "--safe-mode", "--portable"
+_LEADING = (_SAFE_MODE, _PORTABLE)  # before anything else
 
 _app = typer.Typer(
     rich_markup_mode=None,  # with it, help takes three times as long
@@ -55,8 +57,11 @@ _Level = Annotated[int | None, typer.Option(min=0, metavar="N", help=_LEVEL_WORD
 def run(words: Sequence[str]) -> int:
     """Carry out a command line: a command, or a path or nothing for the window; returns or exits with the status."""
     prepare_streams()
-    is_safe = list(words[:1]) == [_SAFE_MODE]
-    words = words[1:] if is_safe else words
+    leading = list(itertools.takewhile(_LEADING.__contains__, words))
+    words = words[len(leading) :]
+    is_safe = _SAFE_MODE in leading
+    if _PORTABLE in leading:
+        cli_window.keep_all_beside()
     first = words[0] if words else ""
     if is_safe and first.startswith("-"):
         return _misused(f"After {_SAFE_MODE} comes a folder, a project or nothing.")
@@ -82,6 +87,9 @@ def _program(
     version: Annotated[bool, typer.Option("--version", help="Print the version.", is_eager=True)] = False,
     safe_mode: Annotated[  # read before the commands are; stands here to be found by --help
         bool, typer.Option(_SAFE_MODE, help="Open the window as it comes: nothing remembered is used or changed.")
+    ] = False,
+    portable: Annotated[
+        bool, typer.Option(_PORTABLE, help="Keep projects, settings and log in a folder beside the program.")
     ] = False,
 ) -> None:
     """Turn a folder of documents into a map that can be read and questioned."""

@@ -27,6 +27,14 @@ def open_window(path: Path | None, *, is_safe: bool = False) -> int:
     return application.open_window(path, is_safe=is_safe)
 
 
+def keep_all_beside() -> None:
+    """Keep all in one folder from now on: beside the program where it is one file, else where it was started."""
+    from graphrag_desktop.project import PORTABLE
+
+    place = Path(sys.executable).parent if getattr(sys, "frozen", False) else Path.cwd()
+    os.environ[PORTABLE] = str(place / "GraphRAG Desktop")
+
+
 def save_picture(project: Path, out: Path, shown: Shown) -> None:
     """Draw the window on a project without any display, and save it as a picture."""
     os.environ["QT_QPA_PLATFORM"] = "offscreen"

@@ -43,6 +43,7 @@ class DocumentPanel(QWidget):
         self._theme = theme
         self._chosen: DocumentId | None = None
         self._words: tuple[str, ...] = ()
+        self._read_now = ""  # the folder of the run that goes on
         self._build()
 
     def show_files(self, files: Sequence[FileRow]) -> None:
@@ -53,6 +54,12 @@ class DocumentPanel(QWidget):
         if files:
             self._page.show_content()
         else:
+            self._say_empty()
+
+    def expect(self, folder: str) -> None:
+        """A folder is being read; with an empty name it is not any more. While there is no file yet that is said."""
+        self._read_now = folder
+        if not self._table.records:
             self._say_empty()
 
     def file_named(self, name: str) -> FileRow | None:
@@ -117,6 +124,10 @@ class DocumentPanel(QWidget):
         self._say_empty()
 
     def _say_empty(self) -> None:
+        if self._read_now:
+            words = self.tr("The files of {folder} are listed here once they were read.").format(folder=self._read_now)
+            self._page.show_empty(Emptiness("loader-circle", self.tr("Reading documents"), words))
+            return
         words = self.tr("Open a folder of documents, and each of its files is listed here with what became of it.")
         emptiness = Emptiness("folder", self.tr("No documents yet"), words, self.tr("Open a folder"), "folder-open")
         self._page.show_empty(emptiness, self.folder_wanted.emit)

@@ -55,6 +55,7 @@ class SideWindows(QObject):
         parts = self._parts
         self._actions, self._head = actions, head
         self.palette = CommandPalette(parts.window, parts.theme, actions, parts.session, parts.memory)
+        parts.desk.docks.arranged.connect(self.palette.raise_)  # a panel that comes to the front would cover it
 
     def beside(self) -> list[SideWindow]:
         """The windows that were made so far."""
