@@ -5,6 +5,7 @@
 # make bench  how long indexing, asking, a model's calls and the map take on this machine; CORPORA="sotu_1m" names what
 #             to read, ENTITIES="8600 100000" which maps to draw
 # make quality  how good the built-in engine's names, answers and refusals are; CORPORA="sample" names what to read
+# make guide  the pictures of the user guide and its tables of keys and settings, made anew
 #
 # The first run makes a virtual environment in .venv and installs the locked dependencies; after that no network is needed.
 
@@ -16,7 +17,7 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c c
 INSTALLED := .venv/installed-from
 FINGERPRINT := { echo "$(CURDIR)"; cat pyproject.toml constraints.txt; }
 
-.PHONY: run test test-live lint bench quality setup install
+.PHONY: run test test-live lint bench quality guide pictures setup install
 
 run: setup
 	@$(BIN)/python -m graphrag_desktop demo
@@ -40,6 +41,12 @@ test-live: setup
 		$(LIVE)/python -m pip install --quiet --disable-pip-version-check --no-deps $(LIVE_PACKAGES) && \
 		echo "$(LIVE_PACKAGES)" > .venv-live/installed; }
 	GRAPHRAG_LIVE_PYTHON=$(LIVE)/python $(BIN)/python -m pytest tests/live -o log_cli=true -o log_cli_level=INFO
+
+guide: pictures
+	@$(BIN)/python -m tests.guide_tables
+
+pictures: setup
+	@$(BIN)/python packaging/guide_pictures.py
 
 bench: setup
 	@$(BIN)/python -m tests.bench.index $(CORPORA)

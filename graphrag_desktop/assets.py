@@ -24,6 +24,15 @@ def prompt_path(name: str) -> Path:
     return _find("prompts", f"{name}.txt")
 
 
+@cache
+def guide_folder() -> Path:
+    """Where the pages of the user guide lie, with their pictures."""
+    checkout = _PACKAGE.parent / "docs" / "guide"
+    if checkout.exists() and (_PACKAGE.parent / "pyproject.toml").exists():
+        return checkout
+    return _find("guide")
+
+
 def prepare_tiktoken() -> None:
     """Point tiktoken at the shipped encodings: without this its first use goes to the network."""
     os.environ["TIKTOKEN_CACHE_DIR"] = str(resource("tiktoken"))

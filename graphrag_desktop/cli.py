@@ -51,7 +51,7 @@ _app = typer.Typer(
 _ProjectPath = Annotated[Path, typer.Argument(metavar="PROJECT", help="A project file.", parser=read_path)]
 _AsJson = Annotated[bool, typer.Option("--json", help="Print the result as JSON.")]
 _LEVEL_WORDS = "From 0, the overview; beyond the deepest means the deepest."
-_Level = Annotated[int | None, typer.Option(min=0, help=_LEVEL_WORDS)]
+_Level = Annotated[int | None, typer.Option(min=0, metavar="N", help=_LEVEL_WORDS)]
 
 
 def run(words: Sequence[str]) -> int:
@@ -110,17 +110,21 @@ def _index(  # noqa: PLR0913  # one parameter an option
     project: Annotated[
         Path | None,
         typer.Option(
-            "--project", "-p", help="Where the project lies; else in your documents folder.", parser=read_path
+            "--project",
+            "-p",
+            metavar="PROJECT",
+            help="Where the project lies; else in your documents folder.",
+            parser=read_path,
         ),
     ] = None,
     engine: Annotated[
-        str | None, typer.Option(help="Who reads and writes: builtin or model; else as before.", show_default=False)
+        str | None, typer.Option(metavar="ENGINE", help="Who reads and writes: builtin or model; else as before.")
     ] = None,
     base_url: Annotated[
-        str | None, typer.Option(help="Where the model's server is, as http://127.0.0.1:11434/v1.")
+        str | None, typer.Option(metavar="URL", help="Where the model's server is, as http://127.0.0.1:11434/v1.")
     ] = None,
-    model: Annotated[str | None, typer.Option(help="The model that reads and writes.")] = None,
-    embedding_model: Annotated[str | None, typer.Option(help="The model that makes vectors.")] = None,
+    model: Annotated[str | None, typer.Option(metavar="NAME", help="The model that reads and writes.")] = None,
+    embedding_model: Annotated[str | None, typer.Option(metavar="NAME", help="The model that makes vectors.")] = None,
     assignments: Annotated[
         list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="A setting to change; may be repeated.")
     ] = None,
@@ -156,10 +160,10 @@ def _index(  # noqa: PLR0913  # one parameter an option
 @_app.command("ask")
 def _ask(
     project: _ProjectPath,
-    question: Annotated[str, typer.Argument(help="What to ask of the whole collection.")],
+    question: Annotated[str, typer.Argument(metavar="QUESTION", help="What to ask of the whole collection.")],
     *,
     mode: Annotated[Mode, typer.Option(help="How it is answered.")] = Mode.GLOBAL,
-    level: Annotated[int, typer.Option(min=0, help=_LEVEL_WORDS)] = 0,
+    level: Annotated[int, typer.Option(min=0, metavar="N", help=_LEVEL_WORDS)] = 0,
     as_json: _AsJson = False,
 ) -> None:
     """Answer a question, each sentence with what it rests on."""
@@ -189,7 +193,7 @@ def _communities(project: _ProjectPath, *, level: _Level = None, as_json: _AsJso
 @_app.command("report")
 def _report(
     project: _ProjectPath,
-    number: Annotated[int, typer.Argument(help="The number of a community.")],
+    number: Annotated[int, typer.Argument(metavar="NUMBER", help="The number of a community.")],
     *,
     as_json: _AsJson = False,
 ) -> None:
@@ -249,14 +253,16 @@ def _screenshot(  # noqa: PLR0913  # one parameter an option
     level: _Level = None,
     theme: Annotated[Literal["light", "dark"], typer.Option(help="Light or dark.")] = "light",
     size: Annotated[str, typer.Option(metavar="WIDTHxHEIGHT", help="In pixels.")] = "1600x1000",
-    community: Annotated[int | None, typer.Option(help="The number of a community to open.")] = None,
-    question: Annotated[str | None, typer.Option(help="A question to ask.")] = None,
-    entity: Annotated[int | None, typer.Option(help="The number of an entity to choose.")] = None,
-    document: Annotated[str | None, typer.Option(help="A document to open; a part of its name is enough.")] = None,
+    community: Annotated[int | None, typer.Option(metavar="NUMBER", help="The number of a community to open.")] = None,
+    question: Annotated[str | None, typer.Option(metavar="TEXT", help="A question to ask.")] = None,
+    entity: Annotated[int | None, typer.Option(metavar="NUMBER", help="The number of an entity to choose.")] = None,
+    document: Annotated[
+        str | None, typer.Option(metavar="TEXT", help="A document to open; a part of its name is enough.")
+    ] = None,
     workspace: Annotated[Workspace | None, typer.Option(help="How the panels lie.")] = None,
     panel: Annotated[PanelName | None, typer.Option(help="The panel to bring to the front.")] = None,
     page: Annotated[Page | None, typer.Option(help="Another page, the palette, or a window beside this one.")] = None,
-    typed: Annotated[str, typer.Option(help="What is typed in the palette.")] = "",
+    typed: Annotated[str, typer.Option(metavar="TEXT", help="What is typed in the palette.")] = "",
 ) -> None:
     """Save a picture of the window on a project, or on a folder that could be indexed; needs no display."""
     with told(project=project):
@@ -318,7 +324,7 @@ def _plan(folder: Path, path: Path, changes: dict[str, SettingValue], *, as_json
             plan = plan_index(folder, opened, settings=opened.settings.changed(changes))
     else:
         plan = plan_index(folder, None, settings=Settings().changed(changes))
-    show(results.plan_object(plan), results.plan_text(plan), as_json=as_json)
+    show(results.plan_object(plan), results.plan_text(plan, path), as_json=as_json)
 
 
 def _answered(path: Path, question: str, mode: Mode, level: int, control: RunControl) -> Answer:

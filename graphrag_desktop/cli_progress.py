@@ -150,6 +150,6 @@ def _words(happened: Warned | PartScored | PartFailed) -> str:
         case Warned(stage, item, reason):
             return plain(f"{_STAGE_WORDS[stage]}, {item}: {reason}")
         case PartScored(number, parts, score):
-            return f"Part {number} of {parts}: {score} of 100"
+            return f"Part {number} of {parts} read: helpfulness {score} of 100"
         case PartFailed(number, parts, reason):
             return plain(f"Part {number} of {parts} failed: {reason}")

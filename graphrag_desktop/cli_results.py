@@ -3,9 +3,11 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from graphrag_desktop.cli_output import Json
+from graphrag_desktop.cli_words import PASSWORD_WORDS, counted, pack_words, state_words
 from graphrag_desktop.domain.answers import Answer, Citation, LevelEstimate
 from graphrag_desktop.domain.citations import format_citations
 from graphrag_desktop.domain.documents import DocumentState, FileState, SkippedFile
@@ -18,7 +20,6 @@ if TYPE_CHECKING:  # these modules are heavier than a command that asks for help
     from graphrag_desktop.explore.hierarchy import CommunityRow, HierarchyView
     from graphrag_desktop.explore.project_info import ProjectInfo
     from graphrag_desktop.explore.reports import ReportView
-    from graphrag_desktop.language.packs import Pack
     from graphrag_desktop.pipeline.plan import IndexPlan
 
 _NOT_TOLD = frozenset({DocumentState.READ, DocumentState.PARTLY_READ, DocumentState.DUPLICATE, DocumentState.LEFT_OUT})
@@ -77,7 +78,7 @@ def index_text(result: IndexResult) -> str:
     lines = [
         f"{_counts_words(counts)} in {summary.seconds:.1f} s ({summary.engine})",
         *(level_line(each) for each in result.levels),
-        f"Files: {', '.join(f'{count:,} {state}' for state, count in result.states.items())}",
+        f"Files: {', '.join(state_words(state, count) for state, count in result.states.items())}",
         *_partly_lines(result.files),
         *_skipped_lines(result.skipped),
         *_failure_lines(summary.failures),
@@ -99,10 +100,10 @@ def level_object(level: LevelEstimate) -> Json:
 
 def level_line(level: LevelEstimate) -> str:
     """The same, for people."""
-    words = f"C{level.level}: {_counted(level.communities, 'community', 'communities')}"
+    words = f"C{level.level}: {counted(level.communities, 'community', 'communities')}"
     if level.unconnected:
         words += f", {level.unconnected:,} unconnected"
-    words += f", {level.report_tokens:,} tokens of reports in {_counted(level.map_calls, 'part')}"
+    words += f", {level.report_tokens:,} tokens of reports in {counted(level.map_calls, 'part')}"
     return words if level.same_as is None else f"{words} (the same communities as C{level.same_as})"
 
 
@@ -194,7 +195,7 @@ def communities_text(rows: Iterable["CommunityRow"], *, is_tree: bool) -> str:
     shown = list(rows)
     lines = [
         f"{'  ' * each.level if is_tree else ''}{each.number}  {each.title}"
-        f"  ({_counted(each.entities, 'entity', 'entities')}, rating {each.rating:.1f})"
+        f"  ({counted(each.entities, 'entity', 'entities')}, rating {each.rating:.1f})"
         for each in shown
         if not each.is_unconnected
     ]
@@ -246,7 +247,7 @@ def report_text(report: "ReportView") -> str:
     below = [f"  {each.number}  {each.title}" for each in report.children]
     lines = [
         f"# {row.title}",
-        f"C{row.level}, {_counted(row.entities, 'entity', 'entities')}, rating {row.rating:.1f}. {report.rating_explanation}",
+        f"C{row.level}, {counted(row.entities, 'entity', 'entities')}, rating {row.rating:.1f}. {report.rating_explanation}",
     ]
     lines += [f"Part of: {above}"] if above else []
     lines += ["", report.summary, *findings]
@@ -291,13 +292,14 @@ def info_text(info: "ProjectInfo", levels: Sequence[LevelEstimate]) -> str:
     """What a project holds, for people."""
     usual = Settings().as_dict()
     changed = [f"{name}={value}" for name, value in info.settings.as_dict().items() if value != usual[name]]
+    read = sum(each.document.has_text for each in info.documents)
     lines = [
-        _counts_words(info.counts),
+        _counts_words(replace(info.counts, documents=read)),
         f"Index version {info.index_version}, {info.engine or 'not indexed yet'}, {info.file_bytes / 1e6:,.1f} MB",
         *(level_line(each) for each in levels),
         *([f"Settings: {', '.join(changed)}"] if changed else []),
         *(_document_line(each) for each in info.documents),
-        *(_pack_line(each) for each in info.packs),
+        *(pack_words(each) for each in info.packs),
         *_skipped_lines(info.skipped),
         *_failure_lines(info.failures),
     ]
@@ -316,11 +318,12 @@ def plan_object(plan: "IndexPlan") -> Json:
     }
 
 
-def plan_text(plan: "IndexPlan") -> str:
-    """What an index run would do, for people."""
+def plan_text(plan: "IndexPlan", project: Path) -> str:
+    """What an index run would do to a project, for people."""
     lines = [
-        f"{plan.folder}: {_counted(plan.files, 'file')}, {plan.size / 1e6:,.1f} MB",
-        f"To be read: {_counted(plan.new_documents, 'document')}; known already: {plan.known_documents:,}",
+        f"{plan.folder}: {counted(plan.files, 'file')}, {plan.size / 1e6:,.1f} MB",
+        f"To be read: {counted(plan.new_documents, 'document')}; known already: {plan.known_documents:,}",
+        f"Project: {project}" + ("" if plan.known_documents else ", of which nothing was read yet"),
         *_skipped_lines(plan.skipped),
     ]
     return "\n".join(lines)
@@ -333,37 +336,27 @@ def problems_object(problems: Sequence[str]) -> Json:
 
 def problems_text(problems: Sequence[str]) -> str:
     """What is wrong with a project, for people."""
-    return "\n".join(problems) or "Every rule holds."
+    return "\n".join(problems) or "No problems found: the project is sound."
 
 
 def _document_line(row: "DocumentRow") -> str:
     document = row.document
-    what = f"{_counted(document.characters, 'character')}, {_counted(row.text_units, 'text unit')}"
+    what = f"{counted(document.characters, 'character')}, {counted(row.text_units, 'text unit')}"
     language = f", {document.language}" if document.language else ""
     copied = f"; mostly the same as {row.copy_of}, left out of the graph" if row.copy_of else ""
     return f"  {', '.join(document.paths)}: {document.reason or f'{what}{language}'}{copied}"
 
 
-def _pack_line(pack: "Pack") -> str:
-    return (
-        f"The language pack “{pack.extra}” would read {pack.name} better: pip install 'graphrag-desktop[{pack.extra}]'"
-    )
-
-
 def _counts_words(counts: IndexCounts) -> str:
     return ", ".join(
         [
-            _counted(counts.documents, "document"),
-            _counted(counts.text_units, "text unit"),
-            _counted(counts.entities, "entity", "entities"),
-            _counted(counts.relationships, "relationship"),
-            _counted(counts.reports, "report"),
+            counted(counts.documents, "document"),
+            counted(counts.text_units, "text unit"),
+            counted(counts.entities, "entity", "entities"),
+            counted(counts.relationships, "relationship"),
+            counted(counts.reports, "report"),
         ]
     )
-
-
-def _counted(count: int, one: str, many: str = "") -> str:
-    return f"{count:,} {one if count == 1 else many or one + 's'}"
 
 
 def _place(evidence: Evidence) -> str:
@@ -384,7 +377,14 @@ def _failure_object(failure: Failure) -> Json:
 
 
 def _skipped_lines(skipped: Sequence[SkippedFile]) -> list[str]:
-    return ["Not read:", *(f"  {each.path}: {each.reason}" for each in skipped)] if skipped else []
+    if not skipped:
+        return []
+    is_locked = any(each.state is DocumentState.NEEDS_PASSWORD for each in skipped)
+    return [
+        "Not read:",
+        *(f"  {each.path}: {each.reason}" for each in skipped),
+        *([PASSWORD_WORDS] if is_locked else []),
+    ]
 
 
 def _failure_lines(failures: Sequence[Failure]) -> list[str]:

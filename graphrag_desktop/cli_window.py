@@ -45,7 +45,8 @@ def save_picture(project: Path, out: Path, shown: Shown) -> None:
 
 def require_window() -> None:
     """Raise where Qt would end the whole process because it cannot open a window; say what is missing."""
-    if os.environ.get("QT_QPA_PLATFORM") or sys.platform in {"win32", "darwin"} or _wayland_answers():
+    chosen = os.environ.get("QT_QPA_PLATFORM", "").partition(":")[0]
+    if chosen not in {"", "xcb"} or sys.platform in {"win32", "darwin"} or (not chosen and _wayland_answers()):
         return
     if not _x_server_answers():
         raise GraphRagError(

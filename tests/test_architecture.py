@@ -166,7 +166,7 @@ def test_that_nothing_names_a_place_on_somebody_s_machine() -> None:
 
 def test_that_the_list_of_packages_is_whole() -> None:
     folders = {path.parent.relative_to(PROJECT_ROOT).as_posix().replace("/", ".") for path in MODULES}
-    shipped = {"graphrag_desktop.resources", "graphrag_desktop.prompts"}
+    shipped = {f"graphrag_desktop.{name}" for name in ("resources", "prompts", "guide")}
     assert set(CONFIGURATION["tool"]["setuptools"]["packages"]) == folders | shipped
 
 

@@ -85,27 +85,33 @@ def source_copy(folder: Path) -> Path:
 
     copy = folder / "source"
     ignore = shutil.ignore_patterns("__pycache__", "*.pyc")
-    for name in ("graphrag_desktop", "resources", "prompts"):
+    for name in ("graphrag_desktop", "resources", "prompts", "docs/guide"):
         shutil.copytree(PROJECT_ROOT / name, copy / name, ignore=ignore)
     for name in ("pyproject.toml", "README.md", "LICENSE"):
         shutil.copy(PROJECT_ROOT / name, copy / name)
     return copy
 
 
-def test_that_the_wheel_holds_all_code_resources_and_prompts(wheel: Path) -> None:
+def test_that_the_wheel_holds_all_code_resources_prompts_and_the_guide(wheel: Path) -> None:
     with zipfile.ZipFile(wheel) as archive:
         held = {name for name in archive.namelist() if ".dist-info/" not in name}
     code = {path.relative_to(PROJECT_ROOT).as_posix() for path in (PROJECT_ROOT / "graphrag_desktop").rglob("*.py")}
     prompts = {path.relative_to(PROJECT_ROOT).as_posix() for path in (PROJECT_ROOT / "prompts").rglob("*.*")}
-    assert held == code | {f"graphrag_desktop/{name}" for name in {*shipped_files(), *prompts}}
+    folder = PROJECT_ROOT / "docs" / "guide"
+    guide = {f"guide/{path.relative_to(folder).as_posix()}" for path in folder.rglob("*.*")}
+    assert held == code | {f"graphrag_desktop/{name}" for name in {*shipped_files(), *prompts, *guide}}
 
 
-def test_that_resources_are_found_in_an_unpacked_wheel(wheel: Path, tmp_path: Path) -> None:
+def test_that_resources_and_the_guide_are_found_in_an_unpacked_wheel(wheel: Path, tmp_path: Path) -> None:
     with zipfile.ZipFile(wheel) as archive:
         archive.extractall(tmp_path)
     program = (
         f"import sys; sys.path.insert(0, {str(tmp_path)!r});"
-        "from graphrag_desktop.assets import resource; print(resource('sample', '12-settlement.md'))"
+        "from graphrag_desktop.assets import guide_folder, resource;"
+        "print(resource('sample', '12-settlement.md'), guide_folder() / 'index.md', sep='\\n')"
     )
     ended = subprocess.run([sys.executable, "-c", program], cwd=tmp_path, capture_output=True, text=True, check=True)
-    assert Path(ended.stdout.strip()) == tmp_path / "graphrag_desktop" / "resources" / "sample" / "12-settlement.md"
+    found = [Path(line) for line in ended.stdout.splitlines()]
+    package = tmp_path / "graphrag_desktop"
+    assert found == [package / "resources" / "sample" / "12-settlement.md", package / "guide" / "index.md"]
+    assert found[1].exists()

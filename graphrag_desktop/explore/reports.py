@@ -65,7 +65,7 @@ def report_view(project: Project, number: int, hierarchy: HierarchyView | None =
     if number not in view.rows:
         raise InputError(
             f"There is no community {number} in {project.path.name}.",
-            "“graphrag-desktop communities” lists those there are.",
+            "“graphrag-desktop communities PROJECT” lists those there are.",
         )
     report = communities.report(project.database, number)
     members = graph.entities_of(project.database, communities.members_of(project.database, number))

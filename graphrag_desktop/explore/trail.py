@@ -22,7 +22,9 @@ def community_trail(
     """
     view = hierarchy or hierarchy_view(project)
     if number not in view.rows:
-        raise InputError(f"There is no community {number}.", "“graphrag-desktop communities” lists those there are.")
+        raise InputError(
+            f"There is no community {number}.", "“graphrag-desktop communities PROJECT” lists those there are."
+        )
     if view.rows[number].is_unconnected:
         (single,) = graph.entities_of(project.database, communities.members_of(project.database, number))
         return _rests_on(project, Kind.ENTITY, single.number, limit)

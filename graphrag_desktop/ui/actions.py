@@ -49,6 +49,8 @@ FILE, EDIT, VIEW, GRAPH = "&File", "&Edit", "&View", "&Graph"
 ASK, INDEX, WINDOW, HELP = "&Ask", "&Index", "&Window", "&Help"
 MENUS = (FILE, EDIT, VIEW, GRAPH, ASK, INDEX, WINDOW, HELP)
 
+_LAST_FUNCTION_KEY = 12
+
 WORKSPACE, APPEARANCE, SWITCH = "workspace", "appearance", "*"
 
 COMMANDS = (
@@ -102,7 +104,8 @@ COMMANDS = (
     Command("last_panel", WINDOW, "&Previous panel", keys="Shift+F6"),
     Command("full_screen", WINDOW, "&Full screen", Standard.FullScreen, "F11", among=SWITCH, is_first=True),
     Command("minimise", WINDOW, "&Minimise", role=Role.NoRole),
-    Command("show_shortcuts", HELP, "&Keyboard shortcuts", keys="F1, Ctrl+?", icon="circle-help"),
+    Command("show_guide", HELP, "User &guide", keys="F1", icon="circle-help"),
+    Command("show_shortcuts", HELP, "&Keyboard shortcuts", keys="Ctrl+?"),
     Command("open_logs", HELP, "Open the &log folder", icon="folder", is_first=True),
     Command("about", HELP, "&About GraphRAG Desktop", icon="info", role=Role.AboutRole, is_first=True),
 )
@@ -116,7 +119,7 @@ def command_keys(command: Command) -> tuple[QKeySequence, ...]:
 
 
 def _is_for_commands(keys: QKeySequence) -> bool:
-    """Backspace is for text, and media keys are on few keyboards."""
+    """Backspace is for text; media keys, and function keys after the twelfth, are on few keyboards."""
     text = keys.toString(QKeySequence.SequenceFormat.PortableText)
     has_modifier = any(each in text for each in ("Ctrl+", "Alt+", "Meta+")) and "Backspace" not in text
-    return has_modifier or (text.startswith("F") and text[1:].isdigit())
+    return has_modifier or (text.startswith("F") and text[1:].isdigit() and int(text[1:]) <= _LAST_FUNCTION_KEY)

@@ -12,6 +12,7 @@ class Page(StrEnum):
     PALETTE = "palette"
     PREFERENCES = "preferences"
     SHORTCUTS = "shortcuts"
+    GUIDE = "guide"
     ABOUT = "about"
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QMainWindow, QMenu, QVBoxLayout, QWidget
 
@@ -19,6 +19,7 @@ from graphrag_desktop.ui.edits import AnswerEdits, Edits
 from graphrag_desktop.ui.file_links import FileLinks
 from graphrag_desktop.ui.finish_notes import FinishNotes
 from graphrag_desktop.ui.geometry import recall_geometry, remember_geometry
+from graphrag_desktop.ui.guide_links import GuideLinks
 from graphrag_desktop.ui.head_row import HeadRow
 from graphrag_desktop.ui.library_links import LibraryLinks
 from graphrag_desktop.ui.map_links import MapLinks
@@ -74,6 +75,7 @@ class MainWindow(QMainWindow):
         self.file_links = FileLinks(parts, self.pages.plan, self.plan)
         self.files = ProjectFiles(parts)
         self.tools = SideWindows(parts)
+        self.guide = GuideLinks(parts, self.pages)
         self.edits = Edits(self)
         self.edits.follow(self.desk.map.canvas.history)
         AnswerEdits(self.edits, self.reading.library)
@@ -171,6 +173,7 @@ class MainWindow(QMainWindow):
         self._head = HeadRow(self._theme, self.commands)
         self.setMenuWidget(self._head)
         self.tools.take(self.commands, self._head)
+        self.commands["show_guide"].setShortcutContext(Qt.ShortcutContext.ApplicationShortcut)  # beside the window too
         self._add_menus()
         middle = QWidget()
         column = QVBoxLayout(middle)
@@ -333,4 +336,5 @@ def _carried_out(window: MainWindow) -> Mapping[str, Callable[[], object]]:
         "last_panel": lambda: desk.focus_next(is_backward=True),
         "full_screen": window.toggle_full_screen,
         "minimise": window.showMinimized,
+        "show_guide": window.guide.open,
     }

@@ -14,7 +14,12 @@ from graphrag_desktop.ui.workspaces import ASK, HISTORY, SOURCE, Workspace
 
 _LONGEST_SECONDS = 120
 _STILL_MILLISECONDS = 900  # flights of the camera and pending drawing are over by then
-_BESIDE = {Page.PREFERENCES: "preferences", Page.SHORTCUTS: "show_shortcuts", Page.ABOUT: "about"}  # their commands
+_BESIDE = {  # their commands
+    Page.PREFERENCES: "preferences",
+    Page.SHORTCUTS: "show_shortcuts",
+    Page.GUIDE: "show_guide",
+    Page.ABOUT: "about",
+}
 
 
 def save_picture(application: QApplication, path: Path, out: Path, shown: Shown) -> None:

@@ -35,10 +35,10 @@ def test_that_help_names_every_command(command_line: CommandLine) -> None:
 
 
 @on_linux
-@pytest.mark.parametrize("words", [[], ["./check"]])
-def test_that_a_path_and_nothing_ask_for_the_window(tmp_path: Path, words: list[str]) -> None:
+@pytest.mark.parametrize(("words", "more"), [([], {}), (["./check"], {}), ([], {"QT_QPA_PLATFORM": "xcb"})])
+def test_that_a_path_and_nothing_ask_for_the_window(tmp_path: Path, words: list[str], more: dict[str, str]) -> None:
     (tmp_path / "check").mkdir()
-    environment = {name: value for name, value in os.environ.items() if name not in NO_DISPLAY}
+    environment = {name: value for name, value in os.environ.items() if name not in NO_DISPLAY} | more
     ended = subprocess.run(
         [*COMMAND, *words], cwd=tmp_path, env=environment | {"PYTHONPATH": str(PROJECT_ROOT)}, capture_output=True,
         text=True, check=False,

@@ -55,6 +55,17 @@ def test_that_the_states_add_up_and_what_was_not_read_is_named(mixed: Path, comm
     told = command_line("index", mixed, "-p", project).out
     assert "Files: 3 read, 1 read in part, 1 empty, 1 no text layer, 1 needs a password, 1 unsupported" in told
     assert "Read in part:\n  half.pdf: Page 2 is a picture without text" in told
+    assert "index again with --password-file FILE." in told
+    assert command_line("info", project).out.startswith("3 documents, ")  # those it read, as the run said
+
+
+def test_that_several_files_with_a_password_are_told_in_the_plural(tmp_path: Path, command_line: CommandLine) -> None:
+    locked = tmp_path / "locked"
+    locked.mkdir()
+    for name in ("enc_rc4_pw.pdf", "enc_aes256_pw.pdf"):
+        shutil.copy(DATA / name, locked)
+    (locked / "a.txt").write_text("The harbour was closed by the council of Port Halven.", encoding="utf-8")
+    assert "Files: 1 read, 2 need a password\n" in command_line("index", locked, "-p", tmp_path / "p.graphrag").out
 
 
 def test_that_passwords_of_a_file_open_what_they_belong_to_and_are_kept_nowhere(

@@ -68,7 +68,7 @@ def test_that_the_sample_has_communities_to_explore(sample: Indexed) -> None:
 
 
 def test_that_the_index_is_sound(sample: Indexed, command_line: CommandLine) -> None:
-    assert command_line("check", sample.project).out == "Every rule holds.\n"
+    assert command_line("check", sample.project).out == "No problems found: the project is sound.\n"
 
 
 @pytest.fixture(scope="module")
@@ -168,6 +168,8 @@ def test_that_a_dry_run_makes_nothing(folder: Path, command_line: CommandLine, t
     assert isinstance(found, dict)
     assert (found["new_documents"], found["known_documents"]) == (3, 0)
     assert not (tmp_path / "p.graphrag").exists()
+    told = command_line("index", folder, "-p", tmp_path / "p.graphrag", "--dry-run").out
+    assert f"Project: {tmp_path / 'p.graphrag'}, of which nothing was read yet" in told
 
 
 def test_that_a_dry_run_knows_what_is_kept(sample: Indexed, command_line: CommandLine) -> None:

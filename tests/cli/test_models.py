@@ -55,7 +55,7 @@ def test_that_a_model_reads_and_its_numbers_are_told(
         server.counts.completion_tokens,
     )
     project = papers.parent / "p.graphrag"
-    assert command_line("check", project).out == "Every rule holds.\n"
+    assert command_line("check", project).out == "No problems found: the project is sound.\n"
     server.forget()
     again = in_a_process("index", papers, "-p", project, "--json")  # it remembers who reads, and needs no key
     assert again.status == 0

@@ -34,6 +34,7 @@ def test_that_a_picture_has_its_size(sample: Indexed, tmp_path: Path) -> None:
         ["--page", "plan"],
         ["--page", "palette", "--typed", "level"],
         ["--page", "shortcuts"],
+        ["--page", "guide"],
         ["--panel", "history", "--workspace", "ask"],
     ],
 )
