@@ -131,6 +131,12 @@ def answer_object(answer: Answer) -> Json:
         ],
         "citations": [citation_object(each) for each in answer.citations],
         "coverage": round(answer.coverage, 4),
+        "valid_share": None if answer.valid_share is None else round(answer.valid_share, 4),
+        "reach": None if answer.reach is None else round(answer.reach, 4),
+        "statements": [
+            {"text": each.text, "cited": each.is_cited, "anchors": list(each.anchors), "missing": list(each.missing)}
+            for each in answer.statements
+        ],
         "model_calls": answer.model_calls,
         "prompt_tokens": answer.prompt_tokens,
         "completion_tokens": answer.completion_tokens,

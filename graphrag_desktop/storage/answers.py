@@ -13,6 +13,7 @@ from graphrag_desktop.domain.answers import (
     Mode,
     ReportUse,
     ScoredPart,
+    StatementCheck,
     Use,
 )
 from graphrag_desktop.domain.contexts import ContextItem, Kind
@@ -134,5 +135,11 @@ def _answer(record: str) -> Answer:
             ),
         )
         for each in kept["citations"]
+    )
+    kept["statements"] = tuple(
+        StatementCheck(
+            each["text"], Span(**each["span"]), each["is_cited"], tuple(each["anchors"]), tuple(each["missing"])
+        )
+        for each in kept.get("statements", ())
     )
     return Answer(**kept)
