@@ -73,8 +73,8 @@ def write_case(project: Project, path: Path, made_at: str = "") -> None:
 
 
 def note_item(project: Project, words: str) -> CaseItem:
-    """The analyst's own words, that stand for themselves."""
-    return _item(project, CaseKind.NOTE, _first_words(words), words)
+    """The analyst's own words, that stand for themselves; without any, they come to stand beside it."""
+    return _item(project, CaseKind.NOTE, _first_words(words) or "Note", words)
 
 
 def quote_item(project: Project, evidence: Evidence) -> CaseItem:

@@ -1,6 +1,8 @@
 """Pages of PDF documents drawn from the files they were read from, in a process that can be lost."""
 
+import threading
 from collections.abc import Sequence
+from concurrent.futures import Executor
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
@@ -40,15 +42,18 @@ class WantedPage:
 
 
 class PagePictures:
-    """Draws pages one at a time; its process starts with the first and ends with `close`."""
+    """Draws pages one at a time; its process starts with the first and ends with `rest`."""
 
     def __init__(self) -> None:
+        self._lock = threading.Lock()
         self._stack = ExitStack()
-        self._pool = self._stack.enter_context(worker_pool(1, seconds=_SECONDS, megabytes=_MEGABYTES))
+        self._pool: Executor | None = None
 
-    def close(self) -> None:
-        """End the process."""
-        self._stack.close()
+    def rest(self) -> None:
+        """End the process; the next page starts another."""
+        with self._lock:
+            self._stack.close()
+            self._pool = None
 
     def draw(self, project: Project, wanted: WantedPage, passwords: Passwords = NO_PASSWORDS) -> PagePicture:
         """Draw a page and find its passages on it, those on other pages left out.
@@ -70,7 +75,13 @@ class PagePictures:
             wanted.width,
             tuple(words for each in wanted.passages if (words := _on_page(wanted.page, wanted.text, each)) is not None),
         )
-        return self._pool.submit(_draw, call).result()
+        return self._executor().submit(_draw, call).result()
+
+    def _executor(self) -> Executor:
+        with self._lock:
+            if self._pool is None:
+                self._pool = self._stack.enter_context(worker_pool(1, seconds=_SECONDS, megabytes=_MEGABYTES))
+            return self._pool
 
 
 def _on_page(page: Page, text: str, span: Span) -> SoughtWords | None:

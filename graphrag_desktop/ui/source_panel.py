@@ -5,13 +5,15 @@ from pathlib import Path, PurePosixPath
 
 from PySide6.QtCore import QUrl, Signal, Slot
 from PySide6.QtGui import QDesktopServices, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QStackedWidget, QVBoxLayout, QWidget
 
 from graphrag_desktop.domain.documents import DocumentState, page_at
 from graphrag_desktop.domain.graph import Evidence
 from graphrag_desktop.domain.identity import Span
+from graphrag_desktop.domain.page_pictures import PagePicture
 from graphrag_desktop.explore.documents import FileRow
 from graphrag_desktop.explore.originals import OriginalState
+from graphrag_desktop.explore.page_pictures import WantedPage, has_pages_to_draw
 from graphrag_desktop.ui.controls import Glyph, IconButton, ShortWords
 from graphrag_desktop.ui.document_panel import file_icon, state_words
 from graphrag_desktop.ui.figures import figure
@@ -19,6 +21,7 @@ from graphrag_desktop.ui.library import SourcePage
 from graphrag_desktop.ui.panel_states import Emptiness, StatefulPage
 from graphrag_desktop.ui.panels import MessageBar, Offer, Sheet, Words, named
 from graphrag_desktop.ui.reader import Marks, Reader
+from graphrag_desktop.ui.source_pages import SourcePages
 from graphrag_desktop.ui.theme import ActiveTheme
 
 _WRAPPED = frozenset({".txt", ".md", ".markdown", ".eml", ".text"})
@@ -33,6 +36,7 @@ class SourcePanel(QWidget):
     entity_wanted = Signal(int)
     index_wanted = Signal()  # the file changed: index again
     place_changed = Signal(str)  # the page at the top of the view, in words
+    page_wanted = Signal(object)  # a WantedPage, to be drawn
 
     def __init__(self, theme: ActiveTheme) -> None:
         super().__init__()
@@ -42,6 +46,11 @@ class SourcePanel(QWidget):
         self._cited: tuple[Evidence, ...] = ()
         self._page: SourcePage | None = None
         self._build()
+
+    @property
+    def passage(self) -> Evidence | None:
+        """The passage that is looked at."""
+        return self._passages[self._at] if self._passages else None
 
     def show_passages(self, passages: tuple[Evidence, ...]) -> None:
         """Show the first of some passages; its document is asked for, unless it is here already."""
@@ -61,6 +70,8 @@ class SourcePanel(QWidget):
             return
         self._states.show_content()
         self._say_original(page)
+        can_be_drawn = has_pages_to_draw(page.document) and page.original.state is OriginalState.SAME
+        self._looks.setVisible(can_be_drawn and bool(page.source.pages))
         path = page.document.paths[0] if page.document.paths else ""
         self._reader.show_text(
             page.source.text,
@@ -68,7 +79,17 @@ class SourcePanel(QWidget):
             self._marks(),
             is_wrapped=PurePosixPath(path).suffix.lower() in _WRAPPED,
         )
+        self._show_looks()
         self._say_place()
+
+    def show_picture(self, wanted: WantedPage, picture: PagePicture) -> None:
+        """A page that was wanted is drawn."""
+        self._pages.show_picture(wanted, picture)
+
+    def show_text_instead(self, reason: str) -> None:
+        """A page cannot be drawn."""
+        self._looks.setChecked(False)
+        self._bar.tell(reason, "warn")
 
     def show_file(self, row: FileRow) -> None:
         """A file of which nothing was read: say why."""
@@ -104,7 +125,7 @@ class SourcePanel(QWidget):
 
     def take_focus(self) -> None:
         """Put the keyboard on the text."""
-        self._reader.setFocus()
+        (self._pages if self._views.currentWidget() is self._pages else self._reader).setFocus()
 
     def _build(self) -> None:
         sheet = Sheet(margin=1, spacing=0)
@@ -119,7 +140,13 @@ class SourcePanel(QWidget):
         inner.addWidget(self._head())
         inner.addWidget(self._bar)
         inner.addSpacing(10)
-        inner.addWidget(self._reader, 1)
+        self._pages = named(SourcePages(self._theme), "pageView", self.tr("Page as it looks"))
+        self._pages.page_wanted.connect(self.page_wanted)
+        self._pages.place_changed.connect(self._say_page)
+        self._views = QStackedWidget()
+        self._views.addWidget(self._reader)
+        self._views.addWidget(self._pages)
+        inner.addWidget(self._views, 1)
         inner.addWidget(self._foot())
         self._states = StatefulPage(self._theme, content)
         sheet.column.addWidget(self._states)
@@ -134,6 +161,9 @@ class SourcePanel(QWidget):
         self._icon = Glyph(self._theme, "file-text", "text2")
         self._title = ShortWords(self._theme, role="body", weight=600)
         self._facts = Words(self._theme, role="small", tone="3", wraps=False)
+        self._looks = IconButton(self._theme, "scan-text", self.tr("Page as it looks"))
+        self._looks.setCheckable(True)
+        self._looks.toggled.connect(self._show_looks)
         self._names = IconButton(self._theme, "circle-dot", self.tr("Mark names"))
         self._names.setCheckable(True)
         self._names.toggled.connect(self._names_toggled)
@@ -149,7 +179,16 @@ class SourcePanel(QWidget):
         row = QHBoxLayout(head)
         row.setContentsMargins(16, 6, 8, 6)
         row.setSpacing(6)
-        for widget in (self._icon, self._title, self._facts, self._names, self._list, self._open, self._folder):
+        for widget in (
+            self._icon,
+            self._title,
+            self._facts,
+            self._looks,
+            self._names,
+            self._list,
+            self._open,
+            self._folder,
+        ):
             row.addWidget(widget)
         row.setStretch(1, 1)
         self._facts.setSizePolicy(self._icon.sizePolicy())
@@ -180,9 +219,18 @@ class SourcePanel(QWidget):
         if self._page is not None and self._page.document.id == passage.document and self._page.document.has_text:
             self._states.show_content()
             self._reader.show_marks(self._marks(), goes_there=True)
+            self._show_looks()
             self._say_place()
         else:
             self.passage_wanted.emit(passage)
+
+    @Slot()
+    def _show_looks(self) -> None:
+        """The page as it looks where that is wanted and can be, else its text."""
+        is_drawn = self._looks.isChecked() and not self._looks.isHidden()
+        self._views.setCurrentWidget(self._pages if is_drawn else self._reader)
+        if is_drawn and self._page is not None:
+            self._pages.show_source(self._page.source, self._marks())
 
     def _step(self, step: int) -> None:
         self._at = min(max(0, self._at + step), len(self._passages) - 1)

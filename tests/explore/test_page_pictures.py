@@ -38,7 +38,7 @@ def project(shared: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[
 def pictures() -> Iterator[PagePictures]:
     drawing = PagePictures()
     yield drawing
-    drawing.close()
+    drawing.rest()
 
 
 def wanted(project: Project, ending: str, words: str) -> WantedPage:
