@@ -47,6 +47,11 @@ class PageView(QAbstractScrollArea):
         active.theme_changed.connect(self.viewport().update)
 
     @property
+    def is_drawn(self) -> bool:
+        """Whether there is a page to be seen."""
+        return self._page is not None
+
+    @property
     def picture_width(self) -> int:
         """How wide a page is to be drawn for this view, in pixels of the screen."""
         room = max(120, self.viewport().width() - 2 * _MARGIN)

@@ -85,6 +85,8 @@ class SourcePanel(QWidget):
     def show_picture(self, wanted: WantedPage, picture: PagePicture) -> None:
         """A page that was wanted is drawn."""
         self._pages.show_picture(wanted, picture)
+        if self._looks.isChecked() and self._pages.is_drawn:
+            self._views.setCurrentWidget(self._pages)
 
     def show_text_instead(self, reason: str) -> None:
         """A page cannot be drawn."""
@@ -228,9 +230,9 @@ class SourcePanel(QWidget):
     def _show_looks(self) -> None:
         """The page as it looks where that is wanted and can be, else its text."""
         is_drawn = self._looks.isChecked() and not self._looks.isHidden()
-        self._views.setCurrentWidget(self._pages if is_drawn else self._reader)
         if is_drawn and self._page is not None:
             self._pages.show_source(self._page.source, self._marks())
+        self._views.setCurrentWidget(self._pages if is_drawn and self._pages.is_drawn else self._reader)
 
     def _step(self, step: int) -> None:
         self._at = min(max(0, self._at + step), len(self._passages) - 1)

@@ -69,6 +69,14 @@ def quoted(parsed: ParsedDocument) -> Evidence:
     return Evidence(parsed.document.id, "a.pdf", page_at(parsed.pages, start), Span(start, start + len(WORDS)), WORDS)
 
 
+def wheel(steps: int) -> QWheelEvent:
+    is_inverted = False
+    return QWheelEvent(
+        QPointF(5, 5), QPointF(5, 5), QPoint(), QPoint(0, steps), Qt.MouseButton.NoButton,
+        Qt.KeyboardModifier.NoModifier, Qt.ScrollPhase.NoScrollPhase, is_inverted,
+    )  # fmt: skip
+
+
 def marked_pixels(panel: SourcePanel) -> int:
     image = panel._pages.viewport().grab().toImage()
     mark = panel._theme.theme.colour("mark_line")
@@ -103,11 +111,7 @@ def test_that_pages_are_turned_at_their_ends(
     bar.setValue(bar.maximum())
 
     with qtbot.waitSignal(panel.page_wanted):
-        turn = QWheelEvent(
-            QPointF(5, 5), QPointF(5, 5), QPoint(), QPoint(0, -120), Qt.MouseButton.NoButton,
-            Qt.KeyboardModifier.NoModifier, Qt.ScrollPhase.NoScrollPhase, inverted=False,
-        )  # fmt: skip
-        panel._pages.wheelEvent(turn)
+        panel._pages.wheelEvent(wheel(-120))
 
     assert "page 2 of" in panel._where.text()
 
