@@ -9,7 +9,7 @@ from graphrag_desktop.domain.contexts import Kind
 from graphrag_desktop.domain.graph import Entity
 from graphrag_desktop.domain.quotes import locate_words
 from graphrag_desktop.language.anchors import Anchor, check_anchors
-from graphrag_desktop.storage import graph
+from graphrag_desktop.storage import communities, graph
 from graphrag_desktop.storage.database import Database
 from graphrag_desktop.storage.evidence import EvidenceReader
 
@@ -26,7 +26,20 @@ def check_statements(
 ) -> tuple[StatementCheck, ...]:
     """Each statement with the citations of it that are ok, checked by its anchors; one without any is only named."""
     named = _known_names(database, [statement.text for statement, citations in cited if citations])
-    return tuple(_check(statement, citations, named, reader) for statement, citations in cited)
+    return tuple(
+        StatementCheck(statement.text, statement.span, is_cited=True)
+        if place == 0 and citations and _speaks_of_reports(database, statement, citations)
+        else _check(statement, citations, named, reader)
+        for place, (statement, citations) in enumerate(cited)
+    )
+
+
+def _speaks_of_reports(database: Database, statement: Statement, citations: Sequence[Citation]) -> bool:
+    """Whether an answer opens by saying which reports it rests on: what it counts then is in no document."""
+    if any(each.kind is not Kind.REPORT for each in citations):
+        return False
+    reports = (communities.report(database, number) for number in {each.number for each in citations})
+    return any(report is not None and report.title and report.title in statement.text for report in reports)
 
 
 def _check(

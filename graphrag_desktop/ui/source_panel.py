@@ -70,8 +70,6 @@ class SourcePanel(QWidget):
             return
         self._states.show_content()
         self._say_original(page)
-        can_be_drawn = has_pages_to_draw(page.document) and page.original.state is OriginalState.SAME
-        self._looks.setVisible(can_be_drawn and bool(page.source.pages))
         path = page.document.paths[0] if page.document.paths else ""
         self._reader.show_text(
             page.source.text,
@@ -85,12 +83,12 @@ class SourcePanel(QWidget):
     def show_picture(self, wanted: WantedPage, picture: PagePicture) -> None:
         """A page that was wanted is drawn."""
         self._pages.show_picture(wanted, picture)
-        if self._looks.isChecked() and self._pages.is_drawn:
+        if self._head.shows_looks and self._pages.is_drawn:
             self._views.setCurrentWidget(self._pages)
 
     def show_text_instead(self, reason: str) -> None:
         """A page cannot be drawn."""
-        self._looks.setChecked(False)
+        self._head.looks.setChecked(False)
         self._bar.tell(reason, "warn")
 
     def show_file(self, row: FileRow) -> None:
@@ -122,8 +120,7 @@ class SourcePanel(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
         """Qt calls this: what gives way first are the words of buttons."""
         super().resizeEvent(event)
-        is_wide = self.width() >= self._theme.theme.pixels(_WIDE)
-        self._facts.setVisible(is_wide)
+        self._head.show_facts(is_shown=self.width() >= self._theme.theme.pixels(_WIDE))
 
     def take_focus(self) -> None:
         """Put the keyboard on the text."""
@@ -139,7 +136,12 @@ class SourcePanel(QWidget):
         inner = QVBoxLayout(content)
         inner.setContentsMargins(0, 0, 0, 0)
         inner.setSpacing(0)
-        inner.addWidget(self._head())
+        self._head = SourceHead(self._theme)
+        self._head.looks.toggled.connect(self._show_looks)
+        self._head.names.toggled.connect(self._names_toggled)
+        self._head.names_wanted.connect(self._fill)
+        self._head.path_wanted.connect(self._open_path)
+        inner.addWidget(self._head)
         inner.addWidget(self._bar)
         inner.addSpacing(10)
         self._pages = named(SourcePages(self._theme), "pageView", self.tr("Page as it looks"))
@@ -156,45 +158,6 @@ class SourcePanel(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(sheet)
         self._say_empty()
-
-    def _head(self) -> QFrame:
-        head = QFrame()
-        head.setProperty("surface", "bar")
-        self._icon = Glyph(self._theme, "file-text", "text2")
-        self._title = ShortWords(self._theme, role="body", weight=600)
-        self._facts = Words(self._theme, role="small", tone="3", wraps=False)
-        self._looks = IconButton(self._theme, "scan-text", self.tr("Page as it looks"))
-        self._looks.setCheckable(True)
-        self._looks.toggled.connect(self._show_looks)
-        self._names = IconButton(self._theme, "circle-dot", self.tr("Mark names"))
-        self._names.setCheckable(True)
-        self._names.toggled.connect(self._names_toggled)
-        self._list = IconButton(self._theme, "list-tree", self.tr("Names in this passage"))
-        self._list.setPopupMode(IconButton.ToolButtonPopupMode.InstantPopup)
-        menu = QMenu(self)
-        menu.aboutToShow.connect(lambda: self._fill(menu))
-        self._list.setMenu(menu)
-        self._open = IconButton(self._theme, "external-link", self.tr("Open in its own program"))
-        self._open.clicked.connect(self._open_clicked)
-        self._folder = IconButton(self._theme, "folder-open", self.tr("Show in folder"))
-        self._folder.clicked.connect(self._folder_clicked)
-        row = QHBoxLayout(head)
-        row.setContentsMargins(16, 6, 8, 6)
-        row.setSpacing(6)
-        for widget in (
-            self._icon,
-            self._title,
-            self._facts,
-            self._looks,
-            self._names,
-            self._list,
-            self._open,
-            self._folder,
-        ):
-            row.addWidget(widget)
-        row.setStretch(1, 1)
-        self._facts.setSizePolicy(self._icon.sizePolicy())
-        return head
 
     def _foot(self) -> QFrame:
         self._walk = QFrame()
@@ -229,7 +192,7 @@ class SourcePanel(QWidget):
     @Slot()
     def _show_looks(self) -> None:
         """The page as it looks where that is wanted and can be, else its text."""
-        is_drawn = self._looks.isChecked() and not self._looks.isHidden()
+        is_drawn = self._head.shows_looks
         if is_drawn and self._page is not None:
             self._pages.show_source(self._page.source, self._marks())
         self._views.setCurrentWidget(self._pages if is_drawn and self._pages.is_drawn else self._reader)
@@ -244,7 +207,7 @@ class SourcePanel(QWidget):
         document = self._page.document.id
         passage = self._passages[self._at] if self._passages else None
         cited = {each.span for each in (*self._passages, *self._cited) if each.document == document}
-        names = self._page.source.mentions if self._names.isChecked() else ()
+        names = self._page.source.mentions if self._head.names.isChecked() else ()
         here = None if passage is None or passage.document != document else passage.span
         return Marks(here, tuple(sorted(cited)), tuple(names))
 
@@ -269,33 +232,15 @@ class SourcePanel(QWidget):
         self.place_changed.emit(words)
 
     def _say_original(self, page: SourcePage) -> None:
-        document, original = page.document, page.original
-        path = (*document.paths, document.id)[0]
-        self._icon.show_icon(file_icon(path), "text2")
-        self._title.setText(path)
-        self._facts.setText(
-            " · ".join(filter(None, (document.language, document.codec, self._state_words(original.state))))
-        )
-        gone = self.tr("The file is no longer in its folder.")
-        for button in (self._open, self._folder):
-            button.setEnabled(original.path is not None)
-            button.setToolTip(gone if original.path is None else button.accessibleName())
-        if original.state is OriginalState.CHANGED:
+        self._head.show_page(page)
+        if page.original.state is OriginalState.CHANGED:
             self._bar.tell(
                 self.tr("The file was changed since it was read. This is its text as it was then."),
                 "warn",
                 offer=Offer(self.tr("Index again"), self.index_wanted.emit),
             )
-        elif original.state is not OriginalState.SAME:
+        elif page.original.state is not OriginalState.SAME:
             self._bar.tell(self.tr("The file is no longer in its folder. This is its text as it was read."), "warn")
-
-    def _state_words(self, state: OriginalState) -> str:
-        return {
-            OriginalState.SAME: self.tr("unchanged since it was read"),
-            OriginalState.CHANGED: self.tr("changed since it was read"),
-            OriginalState.MISSING: self.tr("no longer in its folder"),
-            OriginalState.NO_FOLDER: self.tr("the folder is gone"),
-        }[state]
 
     def _say_unread(self, path: str, state: DocumentState, reason: str) -> None:
         title = f"{path}: {state_words(state)}"
@@ -311,33 +256,9 @@ class SourcePanel(QWidget):
 
     def _fill(self, menu: QMenu) -> None:
         if self._page is not None:
-            _fill_names(menu, self._page, self._marks().passage, self.entity_wanted.emit, self.tr("No names here"))
+            fill_names(menu, self._page, self._marks().passage, self.entity_wanted.emit, self.tr("No names here"))
 
-    @Slot()
-    def _open_clicked(self) -> None:
-        self._open_path(self._page.original.path if self._page else None)
-
-    @Slot()
-    def _folder_clicked(self) -> None:
-        self._open_path(_folder_of(self._page))
-
-    def _open_path(self, path: Path | None) -> None:
-        if path is not None and not QDesktopServices.openUrl(QUrl.fromLocalFile(str(path))):
+    @Slot(object)
+    def _open_path(self, path: Path) -> None:
+        if not QDesktopServices.openUrl(QUrl.fromLocalFile(str(path))):
             self._bar.tell(self.tr("This system has no program that opens {path}.").format(path=path), "warn")
-
-
-def _fill_names(
-    menu: QMenu, page: SourcePage, passage: Span | None, choose: Callable[[int], object], nothing: str
-) -> None:
-    """The names in the passage looked at, or in the whole document: what the mouse finds in the text, for the keyboard."""
-    menu.clear()
-    named_here = [n for n, span in page.source.mentions if passage is None or passage.overlaps(span)]
-    for number in list(dict.fromkeys(named_here))[:_MOST_NAMES]:
-        title = page.entities.get(number, str(number)).replace("&", "&&")
-        menu.addAction(title).triggered.connect(lambda _=False, number=number: choose(number))
-    if not named_here:
-        menu.addAction(nothing).setEnabled(False)
-
-
-def _folder_of(page: SourcePage | None) -> Path | None:
-    return None if page is None or page.original.path is None else page.original.path.parent

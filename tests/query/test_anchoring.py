@@ -67,6 +67,17 @@ def test_that_a_statement_without_sound_citation_is_not_looked_into(project: Pro
     assert [(each.is_cited, each.anchors, each.missing) for each in checks(project, text, [])] == [(False, (), ())] * 2
 
 
+def test_that_an_opening_that_names_its_reports_is_not_held_against_documents(project: Project) -> None:
+    report = communities.report(project.database, 1)
+    assert report is not None
+    opening = f"This rests on 7 sentences; most of it belongs to “{report.title}” [Data: Reports (1)]."
+
+    first, second = checks(project, f"{opening}\n\n{opening}", [])
+
+    assert (first.anchors, first.missing) == ((), ())
+    assert "7" in second.missing
+
+
 def test_that_what_a_cited_report_quotes_counts_as_its_words(project: Project) -> None:
     (check,) = checks(project, "The Residents League wants an inspection of Norden Paper [Data: Reports (1)].", [])
 

@@ -95,7 +95,7 @@ def test_that_a_passage_is_marked_on_its_page_and_in_sight(
     panel.show_source(source(parsed, path, passage=passage))
     assert panel._views.currentWidget() is panel._reader
 
-    panel._looks.click()
+    panel._head.looks.click()
 
     assert panel._views.currentWidget() is panel._pages
     assert marked_pixels(panel) > 100
@@ -106,7 +106,7 @@ def test_that_pages_are_turned_at_their_ends(
     panel: SourcePanel, parsed: ParsedDocument, path: Path, qtbot: QtBot
 ) -> None:
     panel.show_source(source(parsed, path))
-    panel._looks.click()
+    panel._head.looks.click()
     bar = panel._pages.verticalScrollBar()
     bar.setValue(bar.maximum())
 
@@ -118,7 +118,7 @@ def test_that_pages_are_turned_at_their_ends(
 
 def test_that_a_larger_page_is_drawn_anew(panel: SourcePanel, parsed: ParsedDocument, path: Path, qtbot: QtBot) -> None:
     panel.show_source(source(parsed, path))
-    panel._looks.click()
+    panel._head.looks.click()
     before = panel._pages._image.width()
 
     with qtbot.waitSignal(panel.page_wanted):
@@ -129,14 +129,14 @@ def test_that_a_larger_page_is_drawn_anew(panel: SourcePanel, parsed: ParsedDocu
 
 def test_that_what_has_no_pages_to_draw_offers_none(panel: SourcePanel, parsed: ParsedDocument, path: Path) -> None:
     panel.show_source(source(parsed, path, name="a.docx"))
-    assert not panel._looks.isVisible()
+    assert not panel._head.looks.isVisible()
     panel.show_source(source(parsed, path))
-    assert panel._looks.isVisible()
+    assert panel._head.looks.isVisible()
 
 
 def test_that_the_text_is_shown_where_a_page_cannot_be(panel: SourcePanel, parsed: ParsedDocument, path: Path) -> None:
     panel.show_source(source(parsed, path))
-    panel._looks.click()
+    panel._head.looks.click()
     panel.show_text_instead("Page 1 cannot be drawn. Its text is shown instead.")
     assert panel._views.currentWidget() is panel._reader
     assert "cannot be drawn" in panel._bar.text
