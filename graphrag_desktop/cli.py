@@ -1,9 +1,10 @@
 """Every command of the program; what is heavy is imported by the command that needs it."""
 
+import itertools
 import re
 import tempfile
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -32,9 +33,12 @@ from graphrag_desktop.domain.model_choice import EngineWords, choose_models
 from graphrag_desktop.domain.passwords import NO_PASSWORDS, Passwords
 from graphrag_desktop.domain.run_control import RunControl
 from graphrag_desktop.domain.settings import Settings, SettingValue, parse_setting
+from graphrag_desktop.ui.shown import Page, Shown
+from graphrag_desktop.ui.workspaces import PanelName, Workspace
 
 _NAME = "graphrag-desktop"
-_SAFE_MODE = "--safe-mode"
+_SAFE_MODE, _PORTABLE = "--safe-mode", "--portable"
+_LEADING = (_SAFE_MODE, _PORTABLE)  # before anything else
 
 _app = typer.Typer(
     rich_markup_mode=None,  # with it, help takes three times as long
@@ -54,8 +58,11 @@ _Level = Annotated[int | None, typer.Option(min=0, help=_LEVEL_WORDS)]
 def run(words: Sequence[str]) -> int:
     """Carry out a command line: a command, or a path or nothing for the window; returns or exits with the status."""
     prepare_streams()
-    is_safe = list(words[:1]) == [_SAFE_MODE]
-    words = words[1:] if is_safe else words
+    leading = list(itertools.takewhile(_LEADING.__contains__, words))
+    words = words[len(leading) :]
+    is_safe = _SAFE_MODE in leading
+    if _PORTABLE in leading:
+        cli_window.keep_all_beside()
     first = words[0] if words else ""
     if is_safe and first.startswith("-"):
         return _misused(f"After {_SAFE_MODE} comes a folder, a project or nothing.")
@@ -81,6 +88,9 @@ def _program(
     version: Annotated[bool, typer.Option("--version", help="Print the version.", is_eager=True)] = False,
     safe_mode: Annotated[  # read before the commands are; stands here to be found by --help
         bool, typer.Option(_SAFE_MODE, help="Open the window as it comes: nothing remembered is used or changed.")
+    ] = False,
+    portable: Annotated[
+        bool, typer.Option(_PORTABLE, help="Keep projects, settings and log in a folder beside the program.")
     ] = False,
 ) -> None:
     """Turn a folder of documents into a map that can be read and questioned."""
@@ -263,11 +273,17 @@ def _screenshot(  # noqa: PLR0913  # one parameter an option
     size: Annotated[str, typer.Option(metavar="WIDTHxHEIGHT", help="In pixels.")] = "1600x1000",
     community: Annotated[int | None, typer.Option(help="The number of a community to open.")] = None,
     question: Annotated[str | None, typer.Option(help="A question to ask.")] = None,
+    entity: Annotated[int | None, typer.Option(help="The number of an entity to choose.")] = None,
+    document: Annotated[str | None, typer.Option(help="A document to open; a part of its name is enough.")] = None,
+    workspace: Annotated[Workspace | None, typer.Option(help="How the panels lie.")] = None,
+    panel: Annotated[PanelName | None, typer.Option(help="The panel to bring to the front.")] = None,
+    page: Annotated[Page | None, typer.Option(help="Another page, the palette, or a window beside this one.")] = None,
+    typed: Annotated[str, typer.Option(help="What is typed in the palette.")] = "",
 ) -> None:
-    """Save a picture of the window on a project; needs no display."""
+    """Save a picture of the window on a project, or on a folder that could be indexed; needs no display."""
     with told(project=project):
-        shown = cli_window.Shown(level, theme, _parse_size(size), community, question)
-        cli_window.save_picture(project, out, shown)
+        chosen = Shown(level, theme, _parse_size(size), community, question, entity, document)
+        cli_window.save_picture(project, out, replace(chosen, workspace=workspace, panel=panel, page=page, typed=typed))
         say(f"Saved {out}")
 
 
@@ -366,7 +382,7 @@ def _show_demo(project: Path, picture: Path) -> int:
             say(error.message)
         else:
             return cli_window.open_window(project)
-    cli_window.save_picture(project, picture, cli_window.Shown())
+    cli_window.save_picture(project, picture, Shown())
     show_text(f"Picture of the window: {picture}")
     return 0
 

@@ -6,10 +6,10 @@ import importlib.util
 import os
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 from graphrag_desktop.domain.errors import GraphRagError, MissingLibrary
+from graphrag_desktop.ui.shown import Shown
 
 _QT_PACKAGES = "libegl1 libgl1 libxkbcommon0 libdbus-1-3 libfontconfig1"
 _X_PACKAGES = (
@@ -17,17 +17,6 @@ _X_PACKAGES = (
     " libxcb-util1 libxcb-xkb1 libxkbcommon-x11-0 libx11-xcb1"
 )
 _UNSEEN = frozenset({"offscreen", "minimal", "minimalegl", "linuxfb", "vnc"})  # platforms of Qt that no one looks at
-
-
-@dataclass(frozen=True, slots=True)
-class Shown:
-    """What a picture of the window shows; None leaves it to the window."""
-
-    level: int | None = None
-    theme: str = "light"
-    size: tuple[int, int] = (1600, 1000)
-    community: int | None = None
-    question: str | None = None
 
 
 def open_window(path: Path | None, *, is_safe: bool = False) -> int:
@@ -38,20 +27,20 @@ def open_window(path: Path | None, *, is_safe: bool = False) -> int:
     return application.open_window(path, is_safe=is_safe)
 
 
+def keep_all_beside() -> None:
+    """Keep all in one folder from now on: beside the program where it is one file, else where it was started."""
+    from graphrag_desktop.project import PORTABLE
+
+    place = Path(sys.executable).parent if getattr(sys, "frozen", False) else Path.cwd()
+    os.environ[PORTABLE] = str(place / "GraphRAG Desktop")
+
+
 def save_picture(project: Path, out: Path, shown: Shown) -> None:
     """Draw the window on a project without any display, and save it as a picture."""
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
     with _libraries_named():
         from graphrag_desktop.ui import application
-    application.save_picture(
-        project,
-        out,
-        level=shown.level,
-        theme=shown.theme,
-        size=shown.size,
-        community=shown.community,
-        question=shown.question,
-    )
+    application.save_picture(project, out, shown)
 
 
 def require_window() -> None:

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from graphrag_desktop.storage.replies import KeptReplies
 
 SUFFIX = ".graphrag"
+PORTABLE = "GRAPHRAG_DESKTOP_FOLDER"
+"""Of the environment: the folder in which projects, settings of the window and the log are kept."""
 
 
 @dataclass
@@ -158,7 +160,14 @@ def default_path(folder: Path) -> Path:
     from platformdirs import user_documents_path
 
     name = folder.resolve().name or "documents"
-    return user_documents_path() / "GraphRAG Desktop" / f"{name}{SUFFIX}"
+    place = portable_folder() or user_documents_path() / "GraphRAG Desktop"
+    return place / f"{name}{SUFFIX}"
+
+
+def portable_folder() -> Path | None:
+    """The one folder in which everything is kept that the program keeps; None where the system's places are used."""
+    named = os.environ.get(PORTABLE, "")
+    return Path(named) if named else None
 
 
 def _workers(*, with_window: bool) -> int:

@@ -112,6 +112,14 @@ def test_that_no_import_is_relative() -> None:
     assert relative == []
 
 
+def test_that_panels_do_not_know_each_other() -> None:
+    panels = [path for path in MODULES if path.stem.endswith("_panel")]
+    assert panels
+    assert [
+        f"{shown(path)}: {name}" for path in panels for name in imported(parsed(path)) if name.endswith("_panel")
+    ] == []
+
+
 def test_that_no_module_is_a_drawer_for_odds_and_ends() -> None:
     drawers = {"utils", "util", "helpers", "helper", "common", "misc", "manager", "tools"}
     assert [shown(path) for path in MODULES if drawers & set(path.stem.split("_"))] == []

@@ -4,7 +4,7 @@ import time
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, QTimer, Signal, Slot
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QListWidget, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from graphrag_desktop.domain.events import Event, Stage, StageAdvanced, StageFinished, StageStarted, Warned
 from graphrag_desktop.domain.index import Failure, RunSummary
@@ -12,12 +12,12 @@ from graphrag_desktop.ui.controls import Button
 from graphrag_desktop.ui.counted import counted, duration, time_range
 from graphrag_desktop.ui.figures import figure
 from graphrag_desktop.ui.panel_states import Emptiness, StatefulPage
-from graphrag_desktop.ui.panels import MessageBar, Offer, Sheet, Words, named
+from graphrag_desktop.ui.panels import MessageBar, Offer, Sheet, Words, named, row_of
 from graphrag_desktop.ui.run_estimate import RunEstimate
 from graphrag_desktop.ui.stage_row import StageRow, stage_name
 from graphrag_desktop.ui.theme import ActiveTheme
+from graphrag_desktop.ui.warning_list import WarningList
 
-_MOST_WARNINGS = 500
 _TELL_MILLISECONDS = 100  # events come faster than anyone reads
 
 
@@ -35,7 +35,6 @@ class ActivityPanel(QWidget):
         self._theme = theme
         self._estimate = RunEstimate(0.0)
         self._done: dict[Stage, int] = {}
-        self._warnings = 0
         self._is_running = False
         self._tell = QTimer(self, singleShot=True, interval=_TELL_MILLISECONDS)
         self._tell.timeout.connect(self._told)
@@ -46,13 +45,14 @@ class ActivityPanel(QWidget):
         """A run starts."""
         self._estimate = RunEstimate(time.monotonic())
         self._done.clear()
-        self._forget_warnings()
+        self._list.forget()
         self._bar.hide()
         self._title.setText(self.tr("Indexing {folder}").format(folder=folder))
         for row in self._rows.values():
             row.wait()
         self._set_running(is_running=True)
         self._say_running()
+        self._show_stages(is_shown=True)
         self._page.show_content()
 
     def follow(self, happened: Event) -> None:
@@ -68,7 +68,7 @@ class ActivityPanel(QWidget):
                 self._done.pop(stage, None)
                 self._rows[stage].end(is_reused=reused)
             case Warned():
-                self._warn(f"{happened.item}: {happened.reason}")
+                self._list.warn(f"{happened.item}: {happened.reason}")
             case _:
                 return
         if not self._tell.isActive():
@@ -92,8 +92,9 @@ class ActivityPanel(QWidget):
     def stopped(self) -> None:
         """The run was stopped on request."""
         self._finish(self.tr("Stopped"))
-        self._note.setText(self.tr("All that was finished is kept. Index again to go on from here."))
-        self._bar.tell(self._note.text(), "warn", offer=Offer(self.tr("Go on"), self.retry_wanted.emit))
+        self._note.setText("")
+        words = self.tr("All that was finished is kept. Index again to go on from here.")
+        self._bar.tell(words, "warn", offer=Offer(self.tr("Go on"), self.retry_wanted.emit))
 
     def failed(self, reason: str, hint: str) -> None:
         """The run broke off."""
@@ -122,7 +123,8 @@ class ActivityPanel(QWidget):
             return
         self._title.setText(self.tr("Index has gaps") if gaps else self.tr("Index up to date"))
         self._note.setText(summary)
-        self._forget_warnings()
+        self._show_stages(is_shown=False)  # they are those of a run, perhaps of another project
+        self._list.forget()
         self._bar.hide()
         self._show_gaps(gaps)
         self._page.show_content()
@@ -141,9 +143,7 @@ class ActivityPanel(QWidget):
         self._note = Words(self._theme, role="small", tone="2")
         self._bar = MessageBar(self._theme)
         self._rows = {stage: StageRow(self._theme, stage) for stage in Stage}
-        self._list = named(QListWidget(), "warningList", self.tr("Skipped and failed"))
-        self._list.setWordWrap(True)
-        self._list.setTextElideMode(Qt.TextElideMode.ElideNone)
+        self._list = WarningList(self._theme)
         content = QWidget()
         content.setProperty("surface", "page")
         inner = QVBoxLayout(content)
@@ -165,8 +165,6 @@ class ActivityPanel(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(sheet)
-        self._theme.theme_changed.connect(self._dress)
-        self._dress()
         self.show_nothing()
 
     def _build_foot(self) -> QFrame:
@@ -187,12 +185,13 @@ class ActivityPanel(QWidget):
             role="caption",
             tone="3",
         )
-        row = QHBoxLayout(self._foot)
-        row.setContentsMargins(18, 10, 14, 10)
-        row.setSpacing(8)
-        row.addWidget(self._pause)
-        row.addWidget(self._stop)
-        row.addWidget(self._keeps, 1)
+        row = row_of(self._pause, self._stop)
+        row.addStretch(1)
+        column = QVBoxLayout(self._foot)
+        column.setContentsMargins(18, 10, 14, 10)
+        column.setSpacing(8)
+        column.addLayout(row)
+        column.addWidget(self._keeps)
         return self._foot
 
     def _finish(self, title: str) -> None:
@@ -231,32 +230,18 @@ class ActivityPanel(QWidget):
     def _say_running(self) -> None:
         self._note.setText(self.tr("You can browse and ask what is there already. Whatever is finished is kept."))
 
+    def _show_stages(self, *, is_shown: bool) -> None:
+        for row in self._rows.values():
+            row.setVisible(is_shown)
+
     def _show_gaps(self, gaps: Sequence[Failure]) -> None:
         if not gaps:
             return
-        self._forget_warnings()
+        self._list.forget()
         for gap in gaps:
-            self._warn(f"{gap.item}: {gap.reason} ({_stage_words(gap.stage)})")
+            self._list.warn(f"{gap.item}: {gap.reason} ({_stage_words(gap.stage)})")
         words = counted(len(gaps), "1 piece could not be read or written.", "{n} pieces could not be read or written.")
         self._bar.tell(words, "warn", offer=Offer(self.tr("Try those again"), self.retry_wanted.emit))
-
-    def _warn(self, text: str) -> None:
-        self._warnings += 1
-        self._list.show()
-        if self._warnings <= _MOST_WARNINGS:
-            self._list.addItem(text)
-        elif self._warnings == _MOST_WARNINGS + 1:
-            self._list.addItem(self.tr("… and more; “graphrag-desktop info” lists them all."))
-        self._fit_list()
-
-    def _forget_warnings(self) -> None:
-        self._warnings = 0
-        self._list.clear()
-        self._list.hide()
-
-    def _fit_list(self) -> None:
-        shown = min(self._list.count(), 6)
-        self._list.setFixedHeight(self._theme.theme.pixels(8 + 34 * max(1, shown)))
 
     def _set_running(self, *, is_running: bool) -> None:
         self._is_running = is_running
@@ -266,11 +251,6 @@ class ActivityPanel(QWidget):
         self._left.setVisible(False)
         self._pause.setChecked(False)
         self._pause.say(self.tr("Pause"), "pause")
-
-    @Slot()
-    def _dress(self) -> None:
-        self._list.setFont(self._theme.theme.font("small"))
-        self._fit_list()
 
 
 def _stage_words(stage: str) -> str:

@@ -127,6 +127,10 @@ class AskPanel(QWidget):
             words = self.tr("History")
             self._tabs.setTabText(_HISTORY, f"{words} ({figure(len(heads))})" if heads else words)
 
+    def turn_to_history(self) -> None:
+        """Show what was asked before in place of the answer."""
+        self._tabs.setCurrentIndex(_HISTORY)
+
     def set_version(self, version: int) -> None:
         """The version of the index."""
         self._history.set_version(version)

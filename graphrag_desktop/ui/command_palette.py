@@ -83,7 +83,10 @@ class CommandPalette(QFrame):
         self._middle = place
         self._found = ()
         self._field.setText(text)
-        self._show_entries()
+        if text:
+            self._text_edited()
+        else:
+            self._show_entries()
         self.show()
         self.raise_()
         self._field.setFocus(Qt.FocusReason.ShortcutFocusReason)

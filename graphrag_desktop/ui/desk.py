@@ -23,6 +23,7 @@ from graphrag_desktop.ui.workspaces import (
     COMMUNITIES,
     DOCUMENTS,
     ENTITIES,
+    MIDDLING,
     REPORT,
     SOURCE,
     WIDE,
@@ -45,7 +46,7 @@ class Desk(QObject):
         self._workspace = Workspace.EXPLORE
         self._is_out = False
         self._structure: tuple[tuple[str, ...], ...] = ()  # as it came; empty for one that was restored
-        self._form = ""  # which form of the usual layout it has: wide or narrow
+        self._form = ""  # which form of the usual layout it has: wide, narrow or least
         self.communities = CommunityPanel(theme)
         self.entities = EntityPanel(theme)
         self.documents = DocumentPanel(theme)
@@ -226,7 +227,7 @@ class Desk(QObject):
 
 
 def _form(width: int) -> str:
-    return "wide" if width >= WIDE else "narrow"
+    return "wide" if width >= WIDE else "narrow" if width >= MIDDLING else "least"
 
 
 def focus_into(widget: QWidget) -> bool:

@@ -1,8 +1,7 @@
 """Every file of the folder and what became of it, none left unaccounted for."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from pathlib import PurePosixPath
+from collections.abc import Sequence
 
 from PySide6.QtCore import QCoreApplication, QModelIndex, QPersistentModelIndex, QPointF, QRectF, Qt, Signal, Slot
 from PySide6.QtGui import QFontMetricsF, QPainter, QResizeEvent
@@ -22,29 +21,15 @@ from graphrag_desktop.explore.documents import FileRow
 from graphrag_desktop.ui.controls import ShortWords
 from graphrag_desktop.ui.counted import counted
 from graphrag_desktop.ui.figures import figure
+from graphrag_desktop.ui.file_words import STATE_LOOKS, file_words, short_file_words, state_words
 from graphrag_desktop.ui.filter_field import FilterField
 from graphrag_desktop.ui.panel_states import Emptiness, StatefulPage
 from graphrag_desktop.ui.panels import Sheet, named, row_of
 from graphrag_desktop.ui.record_table import RECORD_ROLE, Column, RecordTable, RecordView
-from graphrag_desktop.ui.theme import ActiveTheme, Token
+from graphrag_desktop.ui.theme import ActiveTheme
 
 _WIDE = 560  # pixels from which a file is one line with columns, below it two lines
 _TWO_LINES, _ONE_LINE = 44, 30
-_LOOKS: Mapping[DocumentState, tuple[str, Token]] = {
-    DocumentState.READ: ("circle-check", "ok"),
-    DocumentState.PARTLY_READ: ("triangle-alert", "warn"),
-    DocumentState.EMPTY: ("minus", "text3"),
-    DocumentState.NO_TEXT_LAYER: ("scan-text", "warn"),
-    DocumentState.NEEDS_PASSWORD: ("shield-check", "warn"),
-    DocumentState.UNSUPPORTED: ("circle-x", "text3"),
-    DocumentState.UNREADABLE: ("circle-x", "danger"),
-    DocumentState.DUPLICATE: ("copy", "text3"),
-    DocumentState.LEFT_OUT: ("minus", "text3"),
-}
-_KIND_ICONS = {
-    ".csv": "table-2", ".tsv": "table-2", ".xlsx": "table-2", ".xls": "table-2", ".ods": "table-2", ".html": "globe",
-    ".htm": "globe", ".zip": "archive",
-}  # fmt: skip
 
 
 class DocumentPanel(QWidget):
@@ -58,6 +43,7 @@ class DocumentPanel(QWidget):
         self._theme = theme
         self._chosen: DocumentId | None = None
         self._words: tuple[str, ...] = ()
+        self._read_now = ""  # the folder of the run that goes on
         self._build()
 
     def show_files(self, files: Sequence[FileRow]) -> None:
@@ -69,6 +55,16 @@ class DocumentPanel(QWidget):
             self._page.show_content()
         else:
             self._say_empty()
+
+    def expect(self, folder: str) -> None:
+        """A folder is being read; with an empty name it is not any more. While there is no file yet that is said."""
+        self._read_now = folder
+        if not self._table.records:
+            self._say_empty()
+
+    def file_named(self, name: str) -> FileRow | None:
+        """The first file with a word in its path."""
+        return next((each for each in self._table.records if name.casefold() in each.path.casefold()), None)
 
     def choose(self, identity: DocumentId | None) -> None:
         """Mark a document without telling anyone."""
@@ -128,6 +124,10 @@ class DocumentPanel(QWidget):
         self._say_empty()
 
     def _say_empty(self) -> None:
+        if self._read_now:
+            words = self.tr("The files of {folder} are listed here once they were read.").format(folder=self._read_now)
+            self._page.show_empty(Emptiness("loader-circle", self.tr("Reading documents"), words))
+            return
         words = self.tr("Open a folder of documents, and each of its files is listed here with what became of it.")
         emptiness = Emptiness("folder", self.tr("No documents yet"), words, self.tr("Open a folder"), "folder-open")
         self._page.show_empty(emptiness, self.folder_wanted.emit)
@@ -204,7 +204,7 @@ class _FileDelegate(QStyledItemDelegate):
         if is_chosen or option.state & QStyle.StateFlag.State_MouseOver:
             painter.fillRect(box, theme.colour("selection" if is_chosen else "hover"))
         painter.fillRect(QRectF(box.left(), box.bottom() - 1, box.width(), 1), theme.colour("line"))
-        name, token = _LOOKS[row.state]
+        name, token = STATE_LOOKS[row.state]
         size = theme.pixels(14)
         pixmap = self._active.icons.pixmap(name, token, size)
         line = theme.pixels(20)
@@ -219,45 +219,12 @@ class _FileDelegate(QStyledItemDelegate):
             painter.setFont(theme.font("caption", tabular=True))
             painter.setPen(theme.colour("text3"))
             below = QRectF(left, room.bottom() - 1, room.width(), theme.pixels(16))
-            self._write(painter, below, _short_words(row), Qt.TextElideMode.ElideRight)
+            self._write(painter, below, short_file_words(row), Qt.TextElideMode.ElideRight)
         painter.restore()
 
     def _write(self, painter: QPainter, room: QRectF, text: str, elide: Qt.TextElideMode) -> None:
         shown = QFontMetricsF(painter.font()).elidedText(text, elide, room.width())
         painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, shown)
-
-
-def file_icon(path: str) -> str:
-    """The icon of a kind of file, by the ending of its name."""
-    return _KIND_ICONS.get(PurePosixPath(path).suffix.lower(), "file-text")
-
-
-def state_words(state: DocumentState) -> str:
-    """A state as it is called in a list."""
-    return QCoreApplication.translate("Document", state.value)
-
-
-def file_words(row: FileRow) -> str:
-    """All that is known of a file, in a line."""
-    return ", ".join([row.path, *_known(row), *([row.reason] if row.reason else [])])
-
-
-def _short_words(row: FileRow) -> str:
-    if row.state is DocumentState.READ:
-        return " · ".join(_known(row)[1:]) or state_words(row.state)
-    return row.reason or state_words(row.state)
-
-
-def _known(row: FileRow) -> list[str]:
-    words = [state_words(row.state)]
-    document = row.document
-    if document is None or not document.has_text:
-        return words
-    words += [counted(row.pages, "1 page", "{n} pages")] if row.pages else []
-    words.append(counted(document.characters, "1 character", "{n} characters"))
-    words.append(counted(row.text_units, "1 text unit", "{n} text units"))
-    words += [each for each in (document.language, document.codec) if each]
-    return words
 
 
 def _columns() -> tuple[Column[FileRow], ...]:

@@ -56,7 +56,7 @@ def _neighbours(view: EntityView, *, shows_all: bool) -> Iterator[Block]:
     if not view.neighbours:
         return
     counts = Run(f"\t{_tr('sentences')}", weight=400, tone="text3", role="caption")
-    yield heading((Run(_tr("Connected with")), counts))
+    yield heading((Run(_tr("Connected with")), counts), has_figures=True)
     shown = view.neighbours if shows_all else view.neighbours[:_MOST_NEIGHBOURS]
     for each in shown:
         pieces: tuple[Piece, ...] = (

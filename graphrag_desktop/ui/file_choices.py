@@ -44,6 +44,15 @@ class FileChoices:
             return None
         return self._noted("copy", Path(chosen).parent, _with_suffix(Path(chosen)))
 
+    def text_file(self, name: str) -> Path | None:
+        """Where a text is to be saved."""
+        proposed = str(Path(self._last("text")) / f"{name}.md")
+        chosen, _ = QFileDialog.getSaveFileName(self._parent, _tr("Save as Markdown"), proposed, "Markdown (*.md)")
+        if not chosen:
+            return None
+        path = Path(chosen)
+        return self._noted("text", path.parent, path if path.suffix else path.with_name(f"{path.name}.md"))
+
     def _last(self, purpose: str) -> str:
         kept = self._memory.text(f"{_FOLDERS}/{purpose}")
         return kept if kept and Path(kept).is_dir() else ""

@@ -17,6 +17,7 @@ _HEIGHT = 42
 _AXIS = 14  # of the groove, from above
 _GROOVE, _STOP, _HANDLE = 4.0, 7.0, 14.0
 _FOCUS = 2.0
+_APART = 3  # pixels around the words of a stop
 
 
 class LevelSlider(QSlider):
@@ -160,7 +161,16 @@ class LevelSlider(QSlider):
         painter.setFont(theme.font("caption", 600 if is_here else 400, tabular=True))
         painter.setPen(theme.colour("text_off" if not self.isEnabled() else "text" if is_here else "text3"))
         below = QRectF(centre.x() - 60, theme.pixels(_AXIS + 10), 120, theme.pixels(16))
-        painter.drawText(below, Qt.AlignmentFlag.AlignCenter, self._words(level))
+        painter.drawText(below, Qt.AlignmentFlag.AlignCenter, self._words_that_fit(painter, level, is_here=is_here))
+
+    def _words_that_fit(self, painter: QPainter, level: int, *, is_here: bool) -> str:
+        """What stands below a stop; where stops are close the one chosen says all, the others less."""
+        words, short, step = self._words(level), f"C{level}", abs(self._x(1) - self._x(0))
+        of_chosen = painter.fontMetrics().horizontalAdvance(self._words(self.value()))
+        if is_here or painter.fontMetrics().horizontalAdvance(words) + of_chosen <= 2 * (step - _APART):
+            return words
+        has_room = painter.fontMetrics().horizontalAdvance(short) + of_chosen <= 2 * (step - _APART)
+        return short if has_room or abs(level - self.value()) > 1 else ""
 
     def _words(self, level: int) -> str:
         return f"C{level} · {figure(self._counts[level])}" if level < len(self._counts) else f"C{level}"

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QMessageLogContext, QtMsgType, qInstallMessageHandler
 
+from graphrag_desktop.project import portable_folder
 from graphrag_desktop.ui.secrets import without_secrets
 
 LOGGER = logging.getLogger("graphrag_desktop")
@@ -26,6 +27,10 @@ def log_folder() -> Path:
     """Where the log lies; made if it is not there."""
     from platformdirs import user_log_path
 
+    portable = portable_folder()
+    if portable is not None:
+        portable.mkdir(parents=True, exist_ok=True)
+        return portable
     return user_log_path("GraphRAG Desktop", appauthor=False, ensure_exists=True)
 
 

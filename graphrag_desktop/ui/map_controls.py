@@ -24,6 +24,7 @@ from graphrag_desktop.ui.theme import ActiveTheme
 
 _MOST_WEIGHT = 10
 _WIDE = 760  # pixels of the map, from which all controls have room beside the slider
+_LEAST = 360  # below it the slider needs all there is
 _SLIDER = 72
 
 
@@ -163,6 +164,7 @@ class MapControls(QWidget):
         for widget in self._parts:
             widget.setVisible(width >= _WIDE)
         self._colour_words.setVisible(width >= _WIDE - 160)
+        self._colour.setVisible(width >= _LEAST)  # the menu of the map has it too
 
     def _weight_moved(self, _: int) -> None:
         self._say_weight()

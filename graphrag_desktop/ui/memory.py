@@ -8,6 +8,8 @@ from typing import TypeVar
 
 from PySide6.QtCore import QByteArray, QCoreApplication, QObject, QSettings, QTemporaryDir
 
+from graphrag_desktop.project import portable_folder
+
 VERSION = 1
 """Raised when what is remembered changes its meaning; what a newer version wrote is left alone and not used."""
 
@@ -119,6 +121,9 @@ class Memory(QObject):
 
 def usual_file() -> Path:
     """Where the window of this program keeps what it remembers; the application's names have to be set before."""
+    portable = portable_folder()
+    if portable is not None:
+        return portable / "window.ini"
     application = QCoreApplication.instance()
     if application is None or not application.organizationName():
         raise RuntimeError("the application has no name yet")

@@ -104,8 +104,13 @@ class EntryList(QListView):
         same = [row for row in rows if before is not None and self._is_same(row, before)]
         for row in (same or rows)[:1]:
             self.setCurrentIndex(self.entries.index(row, 0))
-            if row == rows[0]:
-                self.scrollToTop()  # its heading too
+
+    def scrollTo(  # noqa: N802 - Qt's name
+        self, index: Index, hint: QListView.ScrollHint = QListView.ScrollHint.EnsureVisible
+    ) -> None:
+        """Qt calls this: with the first entry its heading is to be seen."""
+        is_first = index.isValid() and all(self.entries.entry(row) is None for row in range(index.row()))
+        super().scrollTo(self.entries.index(0, 0) if is_first else index, hint)
 
     def step(self, step: int) -> None:
         """Choose the entry so many rows on; past the end it goes on from the start."""

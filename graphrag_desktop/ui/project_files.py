@@ -31,6 +31,7 @@ class ProjectFiles(QObject):
         self._recent = RecentProjects(parts.memory)
         self._last: tuple[Path, int] | None = None
         parts.session.view_loaded.connect(self._view_loaded)
+        parts.desk.ask.save_wanted.connect(self._save_text)
 
     def commands(self) -> Mapping[str, Callable[[], object]]:
         """What it carries out, by the names of the commands."""
@@ -128,6 +129,22 @@ class ProjectFiles(QObject):
         if task is not None:
             task.result.connect(lambda _: self._copy_saved(copy))
             task.failed.connect(self._copy_failed)
+
+    def _save_text(self, text: str, name: str) -> None:
+        path = self._choices.text_file(name)
+        if path is not None:
+            self.save_text_at(path, text)
+
+    def save_text_at(self, path: Path, text: str) -> None:
+        """Save a text; say where it lies, or why it could not be saved."""
+        try:
+            path.write_text(text, encoding="utf-8")
+        except OSError as error:
+            words = self.tr("{path} could not be written: {reason}.").format(path=path, reason=error.strerror or error)
+            self._parts.notices.tell(Notice(words, "danger", matter="copy"))
+        else:
+            words = self.tr("The answer was saved at {path}.").format(path=path)
+            self._parts.notices.tell(Notice(words, "ok", matter="copy"))
 
     def _copy_saved(self, copy: Path) -> None:
         offer = Offer(self.tr("Open it"), lambda: self._want(copy))

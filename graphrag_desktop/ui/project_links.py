@@ -81,6 +81,8 @@ class ProjectLinks(QObject):
         session.index_finished.connect(self._index_finished)
         session.index_stopped.connect(activity.stopped)
         session.index_failed.connect(activity.failed)
+        for ended in (session.index_finished, session.index_stopped, session.index_failed):
+            ended.connect(lambda *_: self._desk.documents.expect(""))
         session.index_paused.connect(lambda is_paused: activity.paused(is_paused=is_paused))
 
     def _connect_reading(self) -> None:
@@ -123,6 +125,7 @@ class ProjectLinks(QObject):
 
     def _index_started(self, folder: str) -> None:
         self._desk.activity.begin(folder)
+        self._desk.documents.expect(folder)
         self._desk.choose(Workspace.INDEX)
         self._desk.show(ACTIVITY)
 

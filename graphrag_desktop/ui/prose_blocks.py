@@ -52,9 +52,13 @@ class Block:
     has_figures: bool = False
 
 
-def heading(pieces: Iterable[Piece], role: Role = "read", *, above: int = 10, below: int = 4) -> Block:
+def heading(
+    pieces: Iterable[Piece], role: Role = "read", *, above: int = 10, below: int = 4, has_figures: bool = False
+) -> Block:
     """A heading in the text."""
-    return Block(tuple(pieces), role=role, weight=600, above=above, below=below, line=HEADING_LINE)
+    return Block(
+        tuple(pieces), role=role, weight=600, above=above, below=below, line=HEADING_LINE, has_figures=has_figures
+    )
 
 
 def caption(text: str, *, above: int = 0, below: int = 6) -> Block:

@@ -5,7 +5,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QComboBox, QGridLayout, QPlainTextEdit, QSizePolicy, QVBoxLayout, QWidget
 
 from graphrag_desktop.domain.answers import LevelEstimate, Mode
-from graphrag_desktop.ui.controls import Button, ShortWords
+from graphrag_desktop.ui.controls import Button
 from graphrag_desktop.ui.counted import counted
 from graphrag_desktop.ui.figures import short_figure
 from graphrag_desktop.ui.level_picker import LevelPicker
@@ -114,7 +114,7 @@ class QuestionComposer(QWidget):
         self._mode.setToolTip(self.tr("Every report of the level is read; the answer is made of those that help."))
         self._picker = LevelPicker(self._theme)
         self._picker.level_chosen.connect(self._level_chosen)
-        self._cost = ShortWords(self._theme, role="caption", tone="2")
+        self._cost = Words(self._theme, role="caption", tone="2")
         self._reason = Words(self._theme, role="caption", tone="3")
         line = row_of(self._question, self._ask, self._stop)
         line.setStretch(0, 1)

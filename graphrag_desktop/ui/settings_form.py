@@ -159,7 +159,6 @@ class SettingRow(QWidget):
         number.setRange(self._words.low or 0.0, self._words.high or 1e12)
         number.setSingleStep(1 if self._kind.is_whole else _SHORT_STEP)
         number.setGroupSeparatorShown(True)
-        number.setButtonSymbols(QDoubleSpinBox.ButtonSymbols.NoButtons)
         number.setFixedWidth(_CONTROL_WIDTH)
         number.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         number.valueChanged.connect(self._value_changed)

@@ -1,6 +1,6 @@
 """All commands with their keys, to be looked up and changed, and the keys of the map."""
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QHeaderView, QKeySequenceEdit, QLineEdit, QTreeWidget, QTreeWidgetItem, QWidget
 
@@ -13,7 +13,7 @@ from graphrag_desktop.ui.theme import ActiveTheme
 
 _SIZE = (600, 640)
 _COMMAND_ROLE = int(Qt.ItemDataRole.UserRole)
-_KEYS_COLUMN, _KEYS_WIDTH = 1, 190
+_KEYS_COLUMN, _KEYS_WIDTH, _ROW = 1, 190, 26
 
 
 class ShortcutsWindow(SideWindow):
@@ -71,6 +71,8 @@ class ShortcutsWindow(SideWindow):
             keys = (each.toString(QKeySequence.SequenceFormat.NativeText) for each in action.shortcuts())
             QTreeWidgetItem(on_map, [action.text(), "  ".join(keys)])
         QTreeWidgetItem(on_map, [self.tr("Search"), "/"])
+        for item in (*self._groups(), *self._items()):
+            item.setSizeHint(0, QSize(0, self.theme.theme.pixels(_ROW)))
         self._list.expandAll()
         self._show_keys()
 

@@ -14,6 +14,7 @@ from graphrag_desktop.ui.about_window import AboutWindow
 from graphrag_desktop.ui.action_set import ActionSet
 from graphrag_desktop.ui.command_palette import CommandPalette
 from graphrag_desktop.ui.crash_watch import Crash
+from graphrag_desktop.ui.dialogs import SideWindow
 from graphrag_desktop.ui.head_row import HeadRow
 from graphrag_desktop.ui.logs import log_folder
 from graphrag_desktop.ui.notices import Notice
@@ -54,11 +55,16 @@ class SideWindows(QObject):
         parts = self._parts
         self._actions, self._head = actions, head
         self.palette = CommandPalette(parts.window, parts.theme, actions, parts.session, parts.memory)
+        parts.desk.docks.arranged.connect(self.palette.raise_)  # a panel that comes to the front would cover it
 
-    def open_palette(self) -> None:
-        """Open the palette over its field."""
+    def beside(self) -> list[SideWindow]:
+        """The windows that were made so far."""
+        return self._parts.window.findChildren(SideWindow)
+
+    def open_palette(self, text: str = "") -> None:
+        """Open the palette over its field, with something typed already."""
         search = self._head.search
-        self.palette.open_at(search.mapTo(self._parts.window, QPoint(search.width() // 2, 0)))
+        self.palette.open_at(search.mapTo(self._parts.window, QPoint(search.width() // 2, 0)), text)
 
     def show_preferences(self) -> None:
         """Show the preferences, with the settings of the project as they are kept."""

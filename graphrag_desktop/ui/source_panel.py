@@ -1,6 +1,5 @@
 """A document to be read: the quoted passage marked in its place, other cited passages softly, names on demand."""
 
-from collections.abc import Callable
 from pathlib import Path, PurePosixPath
 
 from PySide6.QtCore import QUrl, Signal, Slot
@@ -9,24 +8,23 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QStackedWidget, QVBoxL
 
 from graphrag_desktop.domain.documents import DocumentState, page_at
 from graphrag_desktop.domain.graph import Evidence
-from graphrag_desktop.domain.identity import Span
 from graphrag_desktop.domain.page_pictures import PagePicture
 from graphrag_desktop.explore.documents import FileRow
 from graphrag_desktop.explore.originals import OriginalState
-from graphrag_desktop.explore.page_pictures import WantedPage, has_pages_to_draw
-from graphrag_desktop.ui.controls import Glyph, IconButton, ShortWords
-from graphrag_desktop.ui.document_panel import file_icon, state_words
+from graphrag_desktop.explore.page_pictures import WantedPage
+from graphrag_desktop.ui.controls import IconButton, ShortWords
 from graphrag_desktop.ui.figures import figure
+from graphrag_desktop.ui.file_words import state_words
 from graphrag_desktop.ui.library import SourcePage
 from graphrag_desktop.ui.panel_states import Emptiness, StatefulPage
 from graphrag_desktop.ui.panels import MessageBar, Offer, Sheet, Words, named
 from graphrag_desktop.ui.reader import Marks, Reader
+from graphrag_desktop.ui.source_head import SourceHead, fill_names
 from graphrag_desktop.ui.source_pages import SourcePages
 from graphrag_desktop.ui.theme import ActiveTheme
 
 _WRAPPED = frozenset({".txt", ".md", ".markdown", ".eml", ".text"})
 _WIDE = 620  # pixels from which buttons have words beside their icons
-_MOST_NAMES = 40  # in the menu of a passage
 
 
 class SourcePanel(QWidget):

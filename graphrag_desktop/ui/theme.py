@@ -9,15 +9,18 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 from pathlib import Path
-from typing import Literal, get_args
+from typing import TYPE_CHECKING, Literal, get_args
 
 from PySide6.QtCore import QObject, Qt, QTemporaryDir, Signal, Slot
-from PySide6.QtGui import QColor, QFont, QFontDatabase, QGuiApplication, QPalette
+from PySide6.QtGui import QColor, QFont, QFontDatabase, QGuiApplication, QPalette, QStyleHints
 from PySide6.QtWidgets import QApplication
 
 from graphrag_desktop.assets import resource
 from graphrag_desktop.ui.colours import Appearance, Rgb, parse_hex
 from graphrag_desktop.ui.icons import Icons
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QAccessibilityHints  # of Qt 6.10
 
 Token = Literal[
     "desk", "sheet", "sunken", "raised", "canvas", "hover", "pressed", "track", "track_on", "line", "line_control",
@@ -73,6 +76,14 @@ FONT_PIXELS: Mapping[Role, int] = {  # at an interface scale of 100 %
     "small": 12,
     "caption": 11,
 }
+_CONTRASTING: Mapping[Token, Token] = {  # what stands in for a quiet colour where the system asks for high contrast
+    "line": "line_control",
+    "line_control": "text2",
+    "edge": "line_control",
+    "text2": "text",
+    "text3": "text2",
+    "text_off": "line_control",
+}
 SMALLEST_SCALE, LARGEST_SCALE = 0.8, 1.6
 
 _SANS = ["Inter", "Noto Sans CJK SC", "Microsoft YaHei", "PingFang SC", "Noto Sans", "sans-serif"]
@@ -123,10 +134,12 @@ class Theme:
 
     appearance: Appearance
     scale: float = 1.0
+    is_contrasting: bool = False
 
     def hex(self, token: Token) -> str:
         """The colour as `#RRGGBB`."""
-        return TOKENS[token][self.appearance is Appearance.DARK]
+        shown = _CONTRASTING.get(token, token) if self.is_contrasting else token
+        return TOKENS[shown][self.appearance is Appearance.DARK]
 
     def rgb(self, token: Token) -> Rgb:
         """The colour as numbers."""
@@ -196,8 +209,14 @@ class ActiveTheme(QObject):
         self._choice = choice
         self._images = QTemporaryDir()  # a style sheet takes images from files only
         application.setStyle("Fusion")
-        self._theme = Theme(_appearance(choice, application.styleHints().colorScheme()), _allowed(scale))
+        self._style_hints = application.styleHints()  # kept: PySide takes what hangs on it for gone once it lets go
+        self._hints = _accessibility(self._style_hints)
+        self._theme = Theme(
+            _appearance(choice, application.styleHints().colorScheme()), _allowed(scale), _wants_contrast(self._hints)
+        )
         self._dress()
+        if self._hints is not None:
+            self._hints.contrastPreferenceChanged.connect(self.follow_contrast)
         application.styleHints().colorSchemeChanged.connect(self._system_changed)
 
     @property
@@ -227,12 +246,17 @@ class ActiveTheme(QObject):
         """Change the size of everything, 0.8 to 1.6."""
         self._change(self._theme.appearance, _allowed(scale))
 
+    @Slot()
+    def follow_contrast(self) -> None:
+        """The system asks for high contrast, or does not any more."""
+        self._change(self._theme.appearance, self._theme.scale)
+
     @Slot(Qt.ColorScheme)
     def _system_changed(self, scheme: Qt.ColorScheme) -> None:
         self._change(_appearance(self._choice, scheme), self._theme.scale)
 
     def _change(self, appearance: Appearance, scale: float) -> None:
-        theme = Theme(appearance, scale)
+        theme = Theme(appearance, scale, _wants_contrast(self._hints))
         if theme != self._theme:
             self._theme = theme
             self._dress()
@@ -261,6 +285,15 @@ def load_fonts() -> tuple[str, ...]:
         number = QFontDatabase.addApplicationFont(str(file))
         families.update(QFontDatabase.applicationFontFamilies(number))
     return tuple(sorted(families))
+
+
+def _accessibility(hints: QStyleHints) -> "QAccessibilityHints | None":
+    """What the system says of contrast; Qt hears of it from 6.10 on."""
+    return hints.accessibility() if hasattr(hints, "accessibility") else None
+
+
+def _wants_contrast(hints: "QAccessibilityHints | None") -> bool:
+    return hints is not None and hints.contrastPreference() is Qt.ContrastPreference.HighContrast
 
 
 def _appearance(choice: Choice, scheme: Qt.ColorScheme) -> Appearance:

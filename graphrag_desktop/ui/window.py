@@ -17,6 +17,7 @@ from graphrag_desktop.ui.case_links import CaseLinks
 from graphrag_desktop.ui.desk import Desk
 from graphrag_desktop.ui.editing import copy_from_focus, select_all_in_focus
 from graphrag_desktop.ui.edits import AnswerEdits, Edits
+from graphrag_desktop.ui.finish_notes import FinishNotes
 from graphrag_desktop.ui.geometry import recall_geometry, remember_geometry
 from graphrag_desktop.ui.head_row import HeadRow
 from graphrag_desktop.ui.library_links import LibraryLinks
@@ -77,6 +78,7 @@ class MainWindow(QMainWindow):
         self.case = CaseLinks(parts, self.reading.library, self.edits)
         self.commands = ActionSet(self, theme, self._memory, _carried_out(self))
         self._build()
+        FinishNotes(parts)
         self.facts = WindowFacts(parts, self.commands, self._status, self.edits)
         self._connect()
         self._recall()

@@ -52,6 +52,7 @@ class WindowFacts(QObject):
 
     def _progressed(self, words: str) -> None:
         self._progress = words
+        self._name_window()
         self._status.show_fact("index", self._index_fact(self._session.view))
 
     def _paused(self, is_paused: bool) -> None:  # noqa: FBT001 - a signal's argument
@@ -61,7 +62,9 @@ class WindowFacts(QObject):
 
     def _name_window(self) -> None:
         view, path = self._session.view, self._session.project_path
-        self._window.setWindowTitle(f"{view.name}[*] – {PROGRAM}" if view else f"{PROGRAM}[*]")
+        share = self._progress.partition(" · ")[0]  # the taskbar shows the title
+        before = f"{share} – " if self._session.is_indexing and share else ""
+        self._window.setWindowTitle(f"{before}{view.name}[*] – {PROGRAM}" if view else f"{before}{PROGRAM}[*]")
         self._window.setWindowFilePath("" if path is None else str(path))
         self._window.setWindowModified(self._session.is_indexing)  # not all of it is kept yet
 

@@ -2,17 +2,25 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Literal
 
 COMMUNITIES, ENTITIES, DOCUMENTS = "communities", "entities", "documents"
 REPORT, SOURCE, ASK, ACTIVITY, CASE = "report", "source", "ask", "activity", "case"
+HISTORY = "history"
+"""Lies in the panel of questions, beside the answer."""
+
+PanelName = Literal["communities", "entities", "documents", "report", "source", "ask", "history", "activity", "case"]
 
 WIDE = 1500
 """From this width of the window on there is room for one panel below another at the right."""
 
+MIDDLING = 1150
+"""Below this width an answer leaves more to the map."""
+
 _LISTS = (COMMUNITIES, ENTITIES, DOCUMENTS)
 _NAVIGATOR, _NARROW_NAVIGATOR = 292, 248
 _REPORT, _NARROW_REPORT = 412, 344
-_ANSWER, _NARROW_ANSWER = 620, 500
+_ANSWER, _NARROW_ANSWER, _LEAST_ANSWER = 620, 500, 440
 _ACTIVITY = 440
 _QUESTION_HEIGHT, _SOURCE_HEIGHT = 156, 260
 
@@ -59,7 +67,8 @@ def usual_layout(workspace: Workspace, width: int) -> Layout:
     if workspace is Workspace.READ:
         return Layout(_lists(DOCUMENTS, navigator), Group((REPORT, ASK, CASE), report), is_reader=True)
     if workspace is Workspace.ASK:
-        answer = Group((ASK, REPORT, CASE), _ANSWER if is_wide else _NARROW_ANSWER)
+        size = _ANSWER if is_wide else _NARROW_ANSWER if width >= MIDDLING else _LEAST_ANSWER
+        answer = Group((ASK, REPORT, CASE), size)
         return Layout(_lists(COMMUNITIES, navigator), answer, bottom=Group((SOURCE,), _SOURCE_HEIGHT))
     if workspace is Workspace.INDEX:
         return Layout(_lists(DOCUMENTS, navigator), Group((ACTIVITY, REPORT), _ACTIVITY if is_wide else report))

@@ -53,3 +53,19 @@ def test_that_a_command_s_name_is_the_command_even_where_a_folder_has_it(
     (tmp_path / "check").mkdir()
     monkeypatch.chdir(tmp_path)
     assert "Missing argument" in command_line("check").err
+
+
+@on_linux
+def test_that_a_portable_program_keeps_all_in_one_folder(tmp_path: Path) -> None:
+    documents = tmp_path / "letters"
+    documents.mkdir()
+    (documents / "a.txt").write_text("Ann Miller met Bob Carter in Rome. Ann Miller left Rome.", encoding="utf-8")
+    environment = {name: value for name, value in os.environ.items() if name != "GRAPHRAG_DESKTOP_FOLDER"}
+    ended = subprocess.run(
+        [*COMMAND, "--portable", "index", str(documents)], cwd=tmp_path,
+        env=environment | {"PYTHONPATH": str(PROJECT_ROOT), "HOME": str(tmp_path / "home")}, capture_output=True,
+        text=True, check=False,
+    )  # fmt: skip
+    assert ended.returncode == 0, ended.stderr
+    assert (tmp_path / "GraphRAG Desktop" / "letters.graphrag").exists()
+    assert not (tmp_path / "home").exists()

@@ -25,6 +25,42 @@ def test_that_a_picture_has_its_size(sample: Indexed, tmp_path: Path) -> None:
     assert (int.from_bytes(header[16:20], "big"), int.from_bytes(header[20:24], "big")) == (1280, 800)
 
 
+@pytest.mark.parametrize(
+    "wishes",
+    [
+        ["--workspace", "index", "--panel", "activity"],
+        ["--workspace", "read", "--document", "1"],
+        ["--page", "welcome"],
+        ["--page", "plan"],
+        ["--page", "palette", "--typed", "level"],
+        ["--page", "shortcuts"],
+        ["--panel", "history", "--workspace", "ask"],
+    ],
+)
+def test_that_a_picture_can_be_had_of_every_part(
+    command_line: CommandLine, sample: Indexed, tmp_path: Path, wishes: list[str]
+) -> None:
+    picture = tmp_path / "picture.png"
+    ended = command_line("screenshot", sample.project, "-o", picture, "--size", "1024x700", *wishes)
+    assert (ended.status, ended.out) == (0, ""), ended.err
+    assert picture.read_bytes().startswith(b"\x89PNG")
+
+
+def test_that_a_picture_of_a_folder_shows_what_indexing_it_would_mean(
+    command_line: CommandLine, folder: Path, tmp_path: Path
+) -> None:
+    picture = tmp_path / "picture.png"
+    assert command_line("screenshot", folder, "-o", picture).status == 0
+    assert picture.read_bytes().startswith(b"\x89PNG")
+    assert list(tmp_path.glob("*.graphrag")) == []
+
+
+def test_that_a_document_that_is_not_there_is_said(command_line: CommandLine, sample: Indexed, tmp_path: Path) -> None:
+    ended = command_line("screenshot", sample.project, "-o", tmp_path / "picture.png", "--document", "no such name")
+    assert ended.status == 1
+    assert "no such name" in ended.err
+
+
 @on_linux
 def test_that_the_demo_runs_in_an_empty_home_without_a_display(tmp_path: Path) -> None:
     ended = in_a_process("demo", without=NO_DISPLAY, more={"HOME": str(tmp_path), "TMPDIR": str(tmp_path)})

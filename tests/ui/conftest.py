@@ -54,7 +54,7 @@ def mill_project(mill: Mill, tmp_path: Path) -> Path:
 def opened(qtbot: QtBot, window: MainWindow, mill_project: Path) -> MainWindow:
     """A window on the small project, in which nothing moves by itself."""
     window.appearance.set_still(is_still=True)
-    with qtbot.waitSignals([window.session.view_loaded, window.reading.library.tables_loaded]):
+    with qtbot.waitSignals([window.session.view_loaded, window.reading.library.tables_loaded], timeout=60_000):
         window.open_path(mill_project)
     return window
 

@@ -131,3 +131,21 @@ def test_that_a_project_that_was_opened_shows_what_its_last_run_left(panel: Acti
     assert {"Index has gaps", "3 documents"} <= set(_labels(panel))
     panel.show_idle("3 documents", ())
     assert "Index up to date" in _labels(panel)
+
+
+def test_that_stages_of_a_run_in_another_project_are_not_shown(panel: ActivityPanel) -> None:
+    panel.begin("/case")
+    panel.follow(StageStarted(Stage.EXTRACTION, 29))
+    panel.stopped()
+    panel.show_idle("3 documents", ())
+    assert "0 of 29" not in _labels(panel)
+    assert "waits" not in _labels(panel)
+    panel.begin("/case")
+    assert _labels(panel).count("waits") == len(Stage)
+
+
+def test_that_what_pause_and_stop_keep_has_a_line_of_its_own(panel: ActivityPanel) -> None:
+    panel.resize(340, 760)
+    panel.begin("/case")
+    words = next(each for each in panel.findChildren(QLabel) if each.text().startswith("Pause keeps"))
+    assert words.width() > 250

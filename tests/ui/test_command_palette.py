@@ -118,3 +118,12 @@ def test_that_a_slash_on_the_map_opens_the_palette(qtbot: QtBot, opened: MainWin
 def test_that_commands_of_the_map_are_found_too(qtbot: QtBot, opened: MainWindow) -> None:
     found = search(qtbot, opened, "lasso")
     assert [each.note for each in found if each.kind is Kind.COMMAND] == ["Map"]
+
+
+def test_that_a_panel_that_comes_to_the_front_does_not_cover_it(qtbot: QtBot, opened: MainWindow) -> None:
+    opened.tools.open_palette()
+    dock = opened.desk.docks.dock("entities")
+    with qtbot.waitSignal(opened.desk.docks.arranged):
+        opened.desk.show("entities")
+    order = opened.children()  # the last lies on top
+    assert order.index(opened.tools.palette) > order.index(dock)

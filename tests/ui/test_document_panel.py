@@ -7,7 +7,8 @@ from pytestqt.qtbot import QtBot
 
 from graphrag_desktop.domain.documents import DocumentState
 from graphrag_desktop.explore.documents import FileRow
-from graphrag_desktop.ui.document_panel import DocumentPanel, file_words
+from graphrag_desktop.ui.document_panel import DocumentPanel
+from graphrag_desktop.ui.file_words import file_words
 from graphrag_desktop.ui.theme import ActiveTheme
 from tests.projects import MILL, document_of
 from tests.ui.mill import Mill
@@ -87,3 +88,14 @@ def test_that_every_state_can_be_shown_and_said(panel: DocumentPanel, state: Doc
     panel.show_files([row])
     assert not panel.grab().isNull()
     assert row.path in file_words(row)
+
+
+def test_that_while_a_first_run_goes_on_it_is_said_that_files_are_being_read(panel: DocumentPanel) -> None:
+    panel.show_files(())
+    panel.expect("/case")
+    panel.show_files(())
+    words = " ".join(each.text() for each in panel.findChildren(QLabel) if each.isVisible())
+    assert "Reading documents" in words and "/case" in words
+    panel.expect("")
+    words = " ".join(each.text() for each in panel.findChildren(QLabel) if each.isVisible())
+    assert "No documents yet" in words

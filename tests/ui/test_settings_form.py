@@ -119,3 +119,13 @@ def test_that_appearance_is_changed_at_once_and_shown_as_it_is(qtbot: QtBot, win
     assert window.appearance.theme.theme.scale == pytest.approx(1.6)
     window.commands["make_usual"].trigger()
     assert slider.value() == 20
+
+
+def test_that_a_number_has_room_in_its_field(qtbot: QtBot, form: SettingsForm) -> None:
+    form.resize(560, 900)
+    form.show()
+    for field in form.findChildren(QDoubleSpinBox):
+        words = field.lineEdit()
+        needed = words.fontMetrics().horizontalAdvance(words.text())
+        assert words.width() >= needed + 4, f"{field.accessibleName()}: {words.width()} pixels for {words.text()}"
+        assert words.height() >= words.fontMetrics().height()

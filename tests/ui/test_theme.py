@@ -163,3 +163,21 @@ def test_that_the_qt_binding_keeps_its_references_of_none(active: ActiveTheme) -
     for _ in range(1_000):
         colour.setAlpha(7)
     assert abs(sys.getrefcount(None) - before) < 100  # PySide6 6.12.0 drops one for each call, until the process dies
+
+
+@pytest.mark.parametrize("appearance", list(Appearance))
+def test_that_high_contrast_leaves_nothing_pale(appearance: Appearance) -> None:
+    usual, strong = Theme(appearance), Theme(appearance, is_contrasting=True)
+    for ink in ("text2", "text3", "line", "line_control", "edge"):
+        before, after = (contrast(each.rgb(ink), each.rgb("sheet")) for each in (usual, strong))
+        assert after > before, ink
+    assert contrast(strong.rgb("text3"), strong.rgb("sheet")) >= 7
+    assert contrast(strong.rgb("line"), strong.rgb("sheet")) >= 3
+
+
+def test_that_the_contrast_the_system_asks_for_is_followed(active: ActiveTheme) -> None:
+    assert active.theme.is_contrasting == (
+        active._hints is not None and active._hints.contrastPreference() is Qt.ContrastPreference.HighContrast
+    )
+    active.follow_contrast()
+    assert not active.theme.is_contrasting
