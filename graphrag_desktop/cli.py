@@ -10,6 +10,7 @@ from typing import Annotated, Literal
 
 import typer
 
+from graphrag_desktop import cli_answers as answers
 from graphrag_desktop import cli_results as results
 from graphrag_desktop import cli_window
 from graphrag_desktop.assets import SAMPLE_QUESTION
@@ -170,7 +171,7 @@ def _ask(
     with told(as_json=as_json, project=project):
         asked = as_text(question)
         answer = finish(lambda control: _answered(project, asked, mode, level, control))
-        show(results.answer_object(answer), results.answer_text(answer), as_json=as_json)
+        show(answers.answer_object(answer), answers.answer_text(answer), as_json=as_json)
         if answer.is_stopped:
             raise SystemExit(INTERRUPTED)
         if any(part.failure for part in answer.parts):
@@ -220,6 +221,27 @@ def _info(project: _ProjectPath, *, as_json: _AsJson = False) -> None:
         show(results.info_object(info, levels), results.info_text(info, levels), as_json=as_json)
 
 
+@_app.command("case")
+def _case(
+    project: _ProjectPath,
+    *,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", help="Write it there, as .docx, .html or .md.")
+    ] = None,
+    as_json: _AsJson = False,
+) -> None:
+    """List what is kept in the case file, or write it with numbered sources."""
+    with told(as_json=as_json, project=project):
+        from graphrag_desktop.explore.case_file import case_items, write_case
+        from graphrag_desktop.project import open_project
+
+        with open_project(project, for_writing=False) as opened:
+            items = case_items(opened)
+            if output is not None:
+                write_case(opened, output)
+        show(answers.case_object(items), answers.case_text(items), as_json=as_json)
+
+
 @_app.command("check")
 def _check(project: _ProjectPath, *, as_json: _AsJson = False) -> None:
     """Check that a project is sound: exit status 3 where it is not."""
@@ -238,7 +260,7 @@ def _demo() -> None:
         project = place / "sample.graphrag"
         say(f"Indexing a case about a fictional harbour into {project}")
         result, answer = finish(lambda control: _demonstrated(project, control))
-        show_text(f"{results.index_text(result)}\n\n{SAMPLE_QUESTION}\n\n{results.answer_text(answer)}\n")
+        show_text(f"{results.index_text(result)}\n\n{SAMPLE_QUESTION}\n\n{answers.answer_text(answer)}\n")
         status = _show_demo(project, place / "sample.png")
     raise SystemExit(status)
 

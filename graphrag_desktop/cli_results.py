@@ -6,12 +6,11 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from graphrag_desktop.cli_answers import citation_object
 from graphrag_desktop.cli_output import Json
 from graphrag_desktop.cli_words import PASSWORD_WORDS, counted, pack_words, state_words
-from graphrag_desktop.domain.answers import Answer, Citation, LevelEstimate
-from graphrag_desktop.domain.citations import format_citations
+from graphrag_desktop.domain.answers import LevelEstimate
 from graphrag_desktop.domain.documents import DocumentState, FileState, SkippedFile
-from graphrag_desktop.domain.graph import Evidence
 from graphrag_desktop.domain.index import Failure, IndexCounts, RunSummary
 from graphrag_desktop.domain.settings import Settings
 
@@ -105,71 +104,6 @@ def level_line(level: LevelEstimate) -> str:
         words += f", {level.unconnected:,} unconnected"
     words += f", {level.report_tokens:,} tokens of reports in {counted(level.map_calls, 'part')}"
     return words if level.same_as is None else f"{words} (the same communities as C{level.same_as})"
-
-
-def answer_object(answer: Answer) -> Json:
-    """An answer with its parts, the reports it read, and its citations resolved."""
-    return {
-        "answered": answer.is_answered,
-        "answer": answer.text,
-        "mode": answer.mode.value,
-        "level": answer.level,
-        "engine": answer.engine,
-        "parts": [
-            {
-                "number": each.number,
-                "reports": list(each.reports),
-                "score": each.score,
-                "tokens": each.tokens,
-                "kept": each.is_kept,
-                "failure": each.failure,
-            }
-            for each in answer.parts
-        ],
-        "reports": [
-            {"number": each.number, "title": each.title, "score": each.score, "use": each.use.value}
-            for each in answer.reports
-        ],
-        "citations": [citation_object(each) for each in answer.citations],
-        "coverage": round(answer.coverage, 4),
-        "model_calls": answer.model_calls,
-        "prompt_tokens": answer.prompt_tokens,
-        "completion_tokens": answer.completion_tokens,
-        "seconds": round(answer.seconds, 3),
-    }
-
-
-def answer_text(answer: Answer) -> str:
-    """An answer for people: its text, then the words of the documents it reaches, each with the records that cite them."""
-    labels: dict[str, dict[str, None]] = {}
-    for citation in answer.citations:
-        label = format_citations([(citation.kind, citation.number)])[len("[Data: ") : -1]
-        words = [f"{_place(each)}: “{' '.join(each.quote.split())}”" for each in citation.evidence]
-        for each in words or [citation.status.value]:
-            labels.setdefault(each, {})[label] = None
-    cited = [f"- {words} [{'; '.join(found)}]" for words, found in labels.items()]
-    return "\n".join([answer.text, "", "Sources", *cited]) if cited else answer.text
-
-
-def citation_object(citation: Citation) -> Json:
-    """A citation and the words of the documents that it reaches."""
-    return {
-        "text": citation.text,
-        "kind": citation.kind.value,
-        "number": citation.number,
-        "status": citation.status.value,
-        "evidence": [
-            {
-                "document": each.document,
-                "path": each.path,
-                "page": each.page,
-                "start": each.span.start,
-                "end": each.span.end,
-                "quote": each.quote,
-            }
-            for each in citation.evidence
-        ],
-    }
 
 
 def communities_object(rows: Iterable["CommunityRow"]) -> Json:
@@ -357,10 +291,6 @@ def _counts_words(counts: IndexCounts) -> str:
             counted(counts.reports, "report"),
         ]
     )
-
-
-def _place(evidence: Evidence) -> str:
-    return evidence.path if evidence.page is None else f"{evidence.path}, page {evidence.page}"
 
 
 def _skipped_object(skipped: SkippedFile) -> Json:

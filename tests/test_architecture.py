@@ -179,7 +179,12 @@ def normalised(requirement: str) -> str:
 OPTIONAL = {
     normalised(each) for pack in ("ko", "ja") for each in CONFIGURATION["project"]["optional-dependencies"][pack]
 }
-DISTRIBUTIONS = {"pyside6": "pyside6-essentials", "sklearn": "scikit-learn", "shiboken6": "pyside6-essentials"}
+DISTRIBUTIONS = {
+    "pyside6": "pyside6-essentials",
+    "sklearn": "scikit-learn",
+    "shiboken6": "pyside6-essentials",
+    "docx": "python-docx",
+}
 
 
 def test_that_dependencies_are_what_the_program_imports() -> None:

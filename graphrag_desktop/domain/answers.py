@@ -5,6 +5,7 @@ from enum import StrEnum
 
 from graphrag_desktop.domain.contexts import EvidenceSentence, Kind
 from graphrag_desktop.domain.graph import Evidence
+from graphrag_desktop.domain.identity import Span
 
 
 class Mode(StrEnum):
@@ -80,6 +81,21 @@ class Citation:
 
 
 @dataclass(frozen=True, slots=True)
+class StatementCheck:
+    """A statement of an answer, held against the words it cites.
+
+    `span` is where it stands in the answer's text. `anchors` are the numbers, dates, quotations and names in it, those
+    that the cited words lack in `missing` too; nothing is looked for where no citation is ok.
+    """
+
+    text: str
+    span: Span
+    is_cited: bool
+    anchors: tuple[str, ...] = ()
+    missing: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class LevelEstimate:
     """What asking at one level reads: `map_calls` by packing; `same_as` is an earlier level with the same communities."""
 
@@ -117,6 +133,17 @@ class Answer:
     completion_tokens: int = 0
     seconds: float = 0.0
     is_stopped: bool = False
+    statements: tuple[StatementCheck, ...] = ()
+
+    @property
+    def valid_share(self) -> float | None:
+        """The share of citations that name a record the answer was given (GRAG's valid reference rate); None without any."""
+        return _share([each.status is CitationStatus.OK for each in self.citations])
+
+    @property
+    def reach(self) -> float | None:
+        """The share of citations that are ok and end in words of a document; None where none is ok."""
+        return _share([bool(each.evidence) for each in self.citations if each.status is CitationStatus.OK])
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,3 +156,7 @@ class AnswerHead:
     level: int
     asked_at: str
     index_version: int
+
+
+def _share(holds: list[bool]) -> float | None:
+    return sum(holds) / len(holds) if holds else None

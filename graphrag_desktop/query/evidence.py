@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from graphrag_desktop.domain.answers import Citation, CitationStatus
+from graphrag_desktop.domain.answers import Citation, CitationStatus, StatementCheck
 from graphrag_desktop.domain.citations import Statement, parse_citations, split_statements
 from graphrag_desktop.domain.contexts import ContextItem, EvidenceSentence, Kind
 from graphrag_desktop.domain.graph import Evidence
@@ -12,6 +12,7 @@ from graphrag_desktop.domain.identity import Span
 from graphrag_desktop.domain.quotes import locate_quotation, locate_words
 from graphrag_desktop.domain.reports import CommunityReport, Finding
 from graphrag_desktop.language.words import search_terms
+from graphrag_desktop.query.anchoring import check_statements
 from graphrag_desktop.query.levels import Record
 from graphrag_desktop.storage import communities, documents
 from graphrag_desktop.storage.database import Database
@@ -62,12 +63,13 @@ class Given:
 class Resolved:
     """The citations of a text in their order; `coverage` is the share of statements with one that is ok.
 
-    `quoted` are the sentences handed over that the text quotes.
+    `quoted` are the sentences handed over that the text quotes, `statements` its statements held against what they cite.
     """
 
     citations: tuple[Citation, ...]
     coverage: float
     quoted: tuple[EvidenceSentence, ...]
+    statements: tuple[StatementCheck, ...] = ()
 
 
 def resolve_citations(database: Database, text: str, given: Given) -> Resolved:
@@ -76,16 +78,17 @@ def resolve_citations(database: Database, text: str, given: Given) -> Resolved:
     statements = split_statements(text)
     owners = {group.span: statement for statement in statements for group in statement.groups}
     citations: list[Citation] = []
-    sound: set[Statement] = set()
+    sound: dict[Statement, list[Citation]] = {}
     for group in parse_citations(text):
         owner = owners.get(group.span)
         for kind, number in ((ref.kind, number) for ref in group.refs for number in ref.ids):
             citation = trail.citation(owner.text if owner else "", kind, number)
             citations.append(citation)
             if owner is not None and citation.status is CitationStatus.OK:
-                sound.add(owner)
+                sound.setdefault(owner, []).append(citation)
     coverage = len(sound) / len(statements) if statements else 0.0
-    return Resolved(tuple(citations), coverage, tuple(dict.fromkeys(trail.quoted)))
+    checks = check_statements(database, [(each, sound.get(each, ())) for each in statements], trail.reader)
+    return Resolved(tuple(citations), coverage, tuple(dict.fromkeys(trail.quoted)), checks)
 
 
 class _Trail:
@@ -95,12 +98,12 @@ class _Trail:
         self.quoted: list[EvidenceSentence] = []
         self._database = database
         self._given = given
-        self._reader = EvidenceReader(database)
+        self.reader = EvidenceReader(database)
         self._reports: dict[int, CommunityReport | None] = {}
 
     def citation(self, words: str, kind: Kind, number: int) -> Citation:
         if not self._given.holds(kind, number):
-            is_known = self._reader.record(kind, number, limit=1) is not None
+            is_known = self.reader.record(kind, number, limit=1) is not None
             status = CitationStatus.NOT_IN_CONTEXT if is_known else CitationStatus.UNKNOWN
             return Citation(words, kind, number, status)
         evidence = dict.fromkeys(self._evidence(words, kind, number))
@@ -117,22 +120,22 @@ class _Trail:
             case Kind.REPORT:
                 return self._of_report(words, number, handed)
             case _:
-                return self._reader.record(kind, number, _MOST) or ()
+                return self.reader.record(kind, number, _MOST) or ()
 
     def _of_source(self, words: str, number: int, handed: Sequence[EvidenceSentence]) -> tuple[Evidence, ...]:
         """The words in the text unit; else its likeliest sentence, of those handed over first; else the unit."""
         return (
-            self._reader.quoted_in_unit(number, words)
-            or self._reader.of(_likeliest(words, handed, 0))
+            self.reader.quoted_in_unit(number, words)
+            or self.reader.of(_likeliest(words, handed, 0))
             or self._best_in_unit(words, number)
         )
 
     def _of_report(self, words: str, number: int, handed: Sequence[EvidenceSentence]) -> tuple[Evidence, ...]:
         """The likeliest sentence handed over, or what the likeliest finding rests on; else what made it helpful."""
         return (
-            self._reader.of(_likeliest(words, handed, _LEAST_SHARED))
+            self.reader.of(_likeliest(words, handed, _LEAST_SHARED))
             or self._best_finding(words, number, _LEAST_SHARED)
-            or self._reader.of(handed[:1])
+            or self.reader.of(handed[:1])
             or self._best_finding(words, number, 0)
         )
 
@@ -144,17 +147,17 @@ class _Trail:
             if not spans and locate_words(words, sentence.text) is not None:
                 spans = (Span(0, len(sentence.text)),)
             start = sentence.span.start
-            found.extend(self._reader.evidence(sentence.document, Span(start + s.start, start + s.end)) for s in spans)
+            found.extend(self.reader.evidence(sentence.document, Span(start + s.start, start + s.end)) for s in spans)
             if spans:
                 self.quoted.append(sentence)
         return tuple(found)
 
     def _best_in_unit(self, words: str, number: int) -> tuple[Evidence, ...]:
         """The sentence of a text unit that shares most words with the statement, else the unit as a whole."""
-        whole = self._reader.record(Kind.SOURCE, number) or ()
+        whole = self.reader.record(Kind.SOURCE, number) or ()
         for unit in whole:
             sentences = documents.sentences_within(self._database, unit.document, unit.span)
-            shown = [self._reader.evidence(each.document, each.span) for each in sentences]
+            shown = [self.reader.evidence(each.document, each.span) for each in sentences]
             best = max(shown, key=lambda each: _shared(words, each.quote), default=unit)
             return (best,) if _shared(words, best.quote) >= _LEAST_SHARED else whole
         return whole
@@ -170,7 +173,7 @@ class _Trail:
         share, best = max(ranked, key=lambda each: each[0], default=(0.0, None))
         if best is None or share < least:
             return ()
-        return self._reader.sentences(best.sentences[:_MOST]) or self._cited_by(best, steps - 1)
+        return self.reader.sentences(best.sentences[:_MOST]) or self._cited_by(best, steps - 1)
 
     def _cited_by(self, finding: Finding, steps: int) -> tuple[Evidence, ...]:
         """Where a finding quotes no sentence: what its own citations reach, sub-reports included."""
@@ -183,7 +186,7 @@ class _Trail:
                     elif ref.kind is Kind.REPORT:
                         found.extend(self._best_finding(statement.text, number, 0, steps) if steps > 0 else ())
                     else:
-                        found.extend(self._reader.record(ref.kind, number, _MOST) or ())
+                        found.extend(self.reader.record(ref.kind, number, _MOST) or ())
         return tuple(found[:_MOST])
 
 

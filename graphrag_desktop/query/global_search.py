@@ -225,6 +225,7 @@ def _answer(project: Project, question: str, asked: _Asked, written: _Written, s
         asked_at=datetime.now(UTC).isoformat(timespec="milliseconds"),
         seconds=round(time.monotonic() - started, 3),
         is_stopped=written.is_stopped,
+        statements=resolved.statements,
     )
 
 

@@ -8,17 +8,16 @@ from dataclasses import asdict
 from graphrag_desktop.domain.answers import (
     Answer,
     AnswerHead,
-    Citation,
-    CitationStatus,
     Mode,
     ReportUse,
     ScoredPart,
+    StatementCheck,
     Use,
 )
 from graphrag_desktop.domain.contexts import ContextItem, Kind
-from graphrag_desktop.domain.graph import Evidence
-from graphrag_desktop.domain.identity import DocumentId, Span, entity_id, memo_key
+from graphrag_desktop.domain.identity import Span, entity_id, memo_key
 from graphrag_desktop.storage.database import Database
+from graphrag_desktop.storage.records import citations_of
 
 Sent = tuple[int, ContextItem]
 """The number of the part (0 for the final answer) and a record that was sent for it."""
@@ -122,17 +121,11 @@ def _answer(record: str) -> Answer:
     kept["mode"] = Mode(kept["mode"])
     kept["parts"] = tuple(ScoredPart(**{**each, "reports": tuple(each["reports"])}) for each in kept["parts"])
     kept["reports"] = tuple(ReportUse(**{**each, "use": Use(each["use"])}) for each in kept["reports"])
-    kept["citations"] = tuple(
-        Citation(
-            each["text"],
-            Kind(each["kind"]),
-            each["number"],
-            CitationStatus(each["status"]),
-            tuple(
-                Evidence(DocumentId(e["document"]), e["path"], e["page"], Span(**e["span"]), e["quote"])
-                for e in each["evidence"]
-            ),
+    kept["citations"] = citations_of(kept["citations"])
+    kept["statements"] = tuple(
+        StatementCheck(
+            each["text"], Span(**each["span"]), each["is_cited"], tuple(each["anchors"]), tuple(each["missing"])
         )
-        for each in kept["citations"]
+        for each in kept.get("statements", ())
     )
     return Answer(**kept)

@@ -56,6 +56,18 @@ def entities_of(database: Database, ids: Iterable[EntityId]) -> tuple[Entity, ..
     return tuple(_entity(row, aliases) for row in rows)
 
 
+def entities_named(database: Database, names: Sequence[str]) -> tuple[Entity, ...]:
+    """Entities whose title (however its letters are cased) or one of whose aliases (as it stands) is one of these names."""
+    with database.reading() as connection:
+        rows = connection.execute(
+            f"SELECT {_ENTITY_COLUMNS} FROM entities e WHERE e.id IN (SELECT value FROM json_each(:ids)) OR e.number IN"
+            " (SELECT a.entity FROM json_each(:names) n JOIN aliases a ON a.alias = n.value) ORDER BY e.degree DESC, e.id",
+            {"ids": json.dumps([entity_id(each) for each in names]), "names": json.dumps(list(names))},
+        ).fetchall()
+        aliases = _aliases_of(connection, [row[1] for row in rows])
+    return tuple(_entity(row, aliases) for row in rows)
+
+
 def entities_called(database: Database, words: Sequence[str], limit: int) -> tuple[Entity, ...]:
     """Entities in whose title or one of whose aliases all the words stand, the best connected first.
 

@@ -161,6 +161,14 @@ def _keep_models(connection: sqlite3.Connection) -> None:
             connection.execute(statement)
 
 
+def _keep_case(connection: sqlite3.Connection) -> None:
+    """What the analyst keeps: items in an order of their own, each a copy that outlives what it was made of."""
+    connection.execute(
+        "CREATE TABLE case_items (id TEXT PRIMARY KEY, position REAL NOT NULL, note TEXT NOT NULL, record TEXT NOT NULL,"
+        " picture BLOB NOT NULL)"
+    )
+
+
 def _sum_arrays(connection: sqlite3.Connection) -> None:
     """Each array has a checksum: a wrong bit in one is no error to SQLite, and may be anything to what computes with it."""
     connection.create_function("CRC32", 1, zlib.crc32, deterministic=True)
@@ -174,6 +182,7 @@ _MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (
     _name_copies,
     _keep_models,
     _sum_arrays,
+    _keep_case,
 )
 
 NEWEST = len(_MIGRATIONS)

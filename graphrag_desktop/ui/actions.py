@@ -58,12 +58,18 @@ COMMANDS = (
     Command("open_project", FILE, "&Open a project…", Standard.Open, icon="archive"),
     Command("open_sample", FILE, "Open the &sample", icon="play"),
     Command("save_copy", FILE, "Save a cop&y as…", Standard.SaveAs, "Ctrl+Shift+S", needs=Needs.PROJECT, is_first=True),
+    Command("export_case", FILE, "&Export the case file…", keys="Ctrl+Shift+E", icon="download", needs=Needs.PROJECT),
     Command("close_project", FILE, "&Close the project", Standard.Close, needs=Needs.PROJECT),
     Command("quit", FILE, "&Quit", Standard.Quit, "Ctrl+Q", role=Role.QuitRole, is_first=True),
     Command("undo", EDIT, "&Undo", Standard.Undo, "Ctrl+Z", "rotate-ccw", Needs.UNDO),
     Command("redo", EDIT, "&Redo", Standard.Redo, "Ctrl+Shift+Z", needs=Needs.REDO),
     Command("copy", EDIT, "&Copy", Standard.Copy, icon="copy", is_first=True),
     Command("select_all", EDIT, "Select &all", Standard.SelectAll),
+    Command(
+        "keep_in_case", EDIT, "&Keep in the case file", keys="Ctrl+D", icon="pin", needs=Needs.PROJECT, is_first=True
+    ),
+    Command("keep_view", EDIT, "Keep the &view of the map", keys="Ctrl+Shift+D", needs=Needs.PROJECT),
+    Command("write_note", EDIT, "Write a &note", keys="Ctrl+Shift+N", icon="notebook-pen", needs=Needs.PROJECT),
     Command("find", EDIT, "&Filter the list", Standard.Find, icon="list-filter", needs=Needs.PROJECT, is_first=True),
     Command("search_anything", EDIT, "Search or run an&ything", keys="Ctrl+K, Ctrl+Shift+P", icon="search"),
     Command(

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QVBoxLayout, QWidget
 from graphrag_desktop.domain.answers import Answer, Citation, LevelEstimate
 from graphrag_desktop.explore.records import RecordView
 from graphrag_desktop.ui.answer_markdown import answer_markdown, how_answered, state_words
+from graphrag_desktop.ui.checked_text import checked_blocks, trust_words
 from graphrag_desktop.ui.citation_card import CitationGuide
 from graphrag_desktop.ui.citation_states import CitationState, citation_state, count_states
 from graphrag_desktop.ui.cited_text import MORE, CitedText, markdown_blocks
@@ -129,6 +130,7 @@ class AnswerSheet(QWidget):
     def _build(self) -> None:
         self._bar = MessageBar(self._theme)
         self._head = ShortWords(self._theme, role="caption", tone="3")
+        self._trust = ShortWords(self._theme, role="caption", tone="2")
         self._text_view = named(Prose(self._theme, _MEASURE), "answerView", self.tr("Answer"))
         self._text_view.link_followed.connect(self._link_followed)
         self._guide = CitationGuide(self._theme, self._text_view)
@@ -138,7 +140,7 @@ class AnswerSheet(QWidget):
         inner = QVBoxLayout(content)
         inner.setContentsMargins(0, 10, 0, 0)
         inner.setSpacing(8)
-        for widget in (self._head, self._build_well()):
+        for widget in (self._head, self._build_well(), self._trust):
             line = QHBoxLayout()
             line.setContentsMargins(18, 0, 18, 0)
             line.addWidget(widget)
@@ -210,6 +212,8 @@ class AnswerSheet(QWidget):
     def _draw(self, *, keeps_place: bool = False) -> None:
         is_finished = self._answer is not None
         self._well.setVisible(is_finished and bool(self._citations))
+        self._trust.setText("" if self._answer is None else trust_words(self._answer))
+        self._trust.setVisible(bool(self._trust.text()))
         self._foot.setVisible(is_finished)
         self._offer_levels()
         self._count()
@@ -218,9 +222,9 @@ class AnswerSheet(QWidget):
 
     def _blocks(self) -> tuple[Block, ...]:
         cited = CitedText(self._citations, self._opened)
-        blocks = markdown_blocks(self._text[: self._whole()], cited)
         if self._answer is None:
-            return blocks
+            return markdown_blocks(self._text[: self._whole()], cited)
+        blocks = checked_blocks(self._answer, cited)
         note = caption(
             self.tr("Made by a program from your documents; it may be wrong. Follow the citations."), above=10
         )

@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QMainWindow, QStackedWidg
 from graphrag_desktop.ui.activity_panel import ActivityPanel
 from graphrag_desktop.ui.ask_panel import AskPanel
 from graphrag_desktop.ui.breadcrumb import Breadcrumb
+from graphrag_desktop.ui.case_panel import CasePanel
 from graphrag_desktop.ui.community_panel import CommunityPanel
 from graphrag_desktop.ui.docks import Docks, Panel
 from graphrag_desktop.ui.document_panel import DocumentPanel
@@ -18,6 +19,7 @@ from graphrag_desktop.ui.theme import ActiveTheme
 from graphrag_desktop.ui.workspaces import (
     ACTIVITY,
     ASK,
+    CASE,
     COMMUNITIES,
     DOCUMENTS,
     ENTITIES,
@@ -54,6 +56,7 @@ class Desk(QObject):
         self.source = SourcePanel(theme)
         self.ask = AskPanel(theme)
         self.activity = ActivityPanel(theme)
+        self.case = CasePanel(theme)
         self.docks = Docks(
             window,
             theme,
@@ -65,6 +68,7 @@ class Desk(QObject):
                 Panel(SOURCE, self.tr("Source"), self.source),
                 Panel(ASK, self.tr("Ask"), self.ask),
                 Panel(ACTIVITY, self.tr("Activity"), self.activity),
+                Panel(CASE, self.tr("Case file"), self.case),
             ),
         )
         self.page = QWidget()

@@ -19,7 +19,7 @@ from graphrag_desktop.ui.panels import Words
 from graphrag_desktop.ui.theme import ActiveTheme
 from graphrag_desktop.ui.workspaces import Group, Layout
 
-STATE_VERSION = 1
+STATE_VERSION = 2
 """Raised when docks are renamed or taken away: what was saved before is not restored then."""
 
 _HEADER = 30

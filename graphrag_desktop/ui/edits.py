@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoCommand, QUndoGroup, QUndoStack
+from shiboken6 import Shiboken
 
 from graphrag_desktop.explore.answers import ForgottenAnswer
 from graphrag_desktop.ui.library import Library
@@ -50,7 +51,7 @@ class Edits(QObject):
     def follow(self, stack: QUndoStack) -> None:
         """Count the deeds of another part of the window in."""
         self._group.addStack(stack)
-        stack.indexChanged.connect(lambda _: self._group.setActiveStack(stack))
+        stack.indexChanged.connect(lambda _: self._activate(stack))
 
     def note(self, words: str, undo: Callable[[], object], redo: Callable[[], object]) -> None:
         """Something was done, which the one undoes and the other does again."""
@@ -63,6 +64,11 @@ class Edits(QObject):
     def redo(self) -> None:
         """Do it again."""
         self._group.redo()
+
+    def _activate(self, stack: QUndoStack) -> None:
+        """A stack that goes empties itself first, and then the group may be gone already."""
+        if Shiboken.isValid(self._group) and Shiboken.isValid(stack):
+            self._group.setActiveStack(stack)
 
     def forget(self) -> None:
         """Another project comes: nothing of the one before can be undone."""

@@ -8,20 +8,12 @@ from PySide6.QtCore import (
     QObject,
     QPersistentModelIndex,
     QPoint,
-    QRectF,
-    QSize,
     Qt,
     Signal,
     Slot,
 )
-from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPainter
 from PySide6.QtWidgets import (
-    QFrame,
-    QListView,
     QMenu,
-    QStyle,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
     QVBoxLayout,
     QWidget,
 )
@@ -33,8 +25,8 @@ from graphrag_desktop.ui.filter_field import FilterField
 from graphrag_desktop.ui.panel_states import Emptiness, StatefulPage
 from graphrag_desktop.ui.panels import MessageBar, Offer, named
 from graphrag_desktop.ui.theme import ActiveTheme
+from graphrag_desktop.ui.two_line_list import Index, TwoLineDelegate, TwoLines, TwoLineView
 
-_ROW = 46
 _HEAD_ROLE = int(Qt.ItemDataRole.UserRole)
 
 
@@ -71,7 +63,7 @@ class HistoryList(QWidget):
 
     def set_version(self, version: int) -> None:
         """The version of the index: answers of an earlier one are said to be."""
-        self._delegate.version = version
+        self._version = version
         self._list.viewport().update()
 
     def tell_deleted(self) -> None:
@@ -93,10 +85,9 @@ class HistoryList(QWidget):
         self._field.left_downwards.connect(self.take_focus)
         self._bar = MessageBar(self._theme)
         self._model = _HeadModel(self)
-        self._list = named(_HeadView(), "historyList", self.tr("Questions asked"))
+        self._list = named(TwoLineView(), "historyList", self.tr("Questions asked"))
         self._list.setModel(self._model)
-        self._delegate = _HeadDelegate(self._theme, self._list)
-        self._list.setItemDelegate(self._delegate)
+        self._list.setItemDelegate(TwoLineDelegate(self._theme, self._list, self._said))
         self._list.clicked.connect(self._row_opened)
         self._list.activated.connect(self._row_opened)
         self._list.delete_pressed.connect(self._delete_pressed)
@@ -126,6 +117,13 @@ class HistoryList(QWidget):
         menu.addAction(self.tr("Delete")).triggered.connect(lambda _: self.delete_wanted.emit(head.id))
         return menu
 
+    def _said(self, index: Index) -> TwoLines:
+        head: AnswerHead = index.data(_HEAD_ROLE)
+        words = [f"C{head.level}", moment(head.asked_at)]
+        if head.index_version < self._version:
+            words.append(self.tr("of an earlier index"))
+        return TwoLines(head.question, " · ".join(words))
+
     @Slot(QModelIndex)
     def _row_opened(self, index: QModelIndex) -> None:
         head = index.data(_HEAD_ROLE)
@@ -144,26 +142,6 @@ class HistoryList(QWidget):
         head = (index if index.isValid() else self._list.currentIndex()).data(_HEAD_ROLE)
         if isinstance(head, AnswerHead):
             self.menu_for(head).popup(self._list.viewport().mapToGlobal(place))
-
-
-class _HeadView(QListView):
-    """The list itself; Delete is told."""
-
-    delete_pressed = Signal()
-
-    def __init__(self) -> None:
-        super().__init__(uniformItemSizes=True)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setMouseTracking(True)
-        self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
-        """Qt calls this."""
-        if event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
-            self.delete_pressed.emit()
-        else:
-            super().keyPressEvent(event)
 
 
 class _HeadModel(QAbstractListModel):
@@ -197,47 +175,3 @@ class _HeadModel(QAbstractListModel):
         if role == int(Qt.ItemDataRole.AccessibleTextRole):
             return f"{head.question}, C{head.level}, {moment(head.asked_at)}"
         return None
-
-
-class _HeadDelegate(QStyledItemDelegate):
-    """Two lines: the question, and where and when it was asked."""
-
-    def __init__(self, active: ActiveTheme, parent: QListView) -> None:
-        super().__init__(parent)
-        self._active = active
-        self.version = 0
-
-    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:  # noqa: N802
-        return QSize(100, self._active.theme.pixels(_ROW))
-
-    def paint(
-        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
-    ) -> None:
-        theme = self._active.theme
-        head: AnswerHead = index.data(_HEAD_ROLE)
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        box = QRectF(option.rect).adjusted(0, 1, 0, -1)
-        is_chosen = bool(option.state & QStyle.StateFlag.State_Selected)
-        if is_chosen or option.state & QStyle.StateFlag.State_MouseOver:
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(theme.colour("selection" if is_chosen else "hover"))
-            painter.drawRoundedRect(box, 5, 5)
-        inner = box.adjusted(10, 4, -10, -4)
-        painter.setFont(theme.font("body"))
-        painter.setPen(theme.colour("text"))
-        line = " ".join(head.question.split())
-        top = QRectF(inner.left(), inner.top(), inner.width(), theme.pixels(20))
-        shown = QFontMetricsF(painter.font()).elidedText(line, Qt.TextElideMode.ElideRight, top.width())
-        painter.drawText(top, Qt.AlignmentFlag.AlignVCenter, shown)
-        painter.setFont(theme.font("caption", tabular=True))
-        painter.setPen(theme.colour("text3"))
-        below = QRectF(inner.left(), top.bottom(), inner.width(), theme.pixels(16))
-        painter.drawText(below, Qt.AlignmentFlag.AlignVCenter, self._facts(head))
-        painter.restore()
-
-    def _facts(self, head: AnswerHead) -> str:
-        words = [f"C{head.level}", moment(head.asked_at)]
-        if head.index_version < self.version:
-            words.append(self.tr("of an earlier index"))
-        return " · ".join(words)

@@ -14,6 +14,7 @@ from graphrag_desktop.domain.documents import Document
 from graphrag_desktop.domain.errors import GraphRagError
 from graphrag_desktop.domain.graph import Entity, Evidence
 from graphrag_desktop.domain.identity import DocumentId
+from graphrag_desktop.domain.page_pictures import PagePicture
 from graphrag_desktop.domain.run_control import RunControl
 from graphrag_desktop.domain.settings import Settings
 from graphrag_desktop.explore.answers import ForgottenAnswer, answer_history, forget_answer, kept_answer, restore_answer
@@ -21,6 +22,7 @@ from graphrag_desktop.explore.documents import FileRow, SourceView, files_view, 
 from graphrag_desktop.explore.entities import EntityView, entity_rows, entity_view
 from graphrag_desktop.explore.hierarchy import CommunityRow, HierarchyView
 from graphrag_desktop.explore.originals import Original, original_of
+from graphrag_desktop.explore.page_pictures import PagePictures, WantedPage
 from graphrag_desktop.explore.records import RecordView, record_view
 from graphrag_desktop.pipeline.plan import IndexPlan, plan_index
 from graphrag_desktop.project import Project, open_project
@@ -61,6 +63,8 @@ class Library(QObject):
     entity_loaded = Signal(object)  # an EntityCard
     source_loaded = Signal(object)  # a SourcePage
     record_loaded = Signal(object)  # a RecordView
+    page_drawn = Signal(object, object)  # a WantedPage, its PagePicture
+    page_failed = Signal(str)  # why a page cannot be drawn
     history_loaded = Signal(object)  # heads of kept answers, the latest first
     answer_loaded = Signal(object)  # an Answer
     answer_forgotten = Signal(object)  # a ForgottenAnswer
@@ -72,6 +76,9 @@ class Library(QObject):
         super().__init__(session)
         self._session = session
         self._latest: dict[str, Task] = {}
+        self._drawing = PagePictures()
+        session.project_closed.connect(self._drawing.rest)
+        self.destroyed.connect(self._drawing.rest)
 
     def load_tables(self) -> None:
         """Read all entities and files."""
@@ -84,6 +91,17 @@ class Library(QObject):
     def load_document(self, identity: DocumentId, passage: Evidence | None = None) -> None:
         """Read a document, to be shown from its top or at a passage."""
         self._read("source", _read_source, identity, passage, told=self.source_loaded.emit)
+
+    def draw_page(self, wanted: WantedPage) -> None:
+        """Draw a page of a document."""
+        task = self._session.read(_draw_page, self._drawing, wanted)
+        if task is None:
+            return
+        self._latest["page"] = task
+        task.result.connect(
+            lambda picture: self._told("page", task, lambda drawn: self.page_drawn.emit(wanted, drawn), picture)
+        )
+        task.failed.connect(lambda error: self._told("page", task, self.page_failed.emit, _words(error)))
 
     def load_record(self, citation: Citation) -> None:
         """Read what a citation names and reaches."""
@@ -153,6 +171,15 @@ def _read_source(project: Project, identity: DocumentId, passage: Evidence | Non
         named = {number for number, _ in source.mentions}
         titles = {each.number: each.title for each in entity_rows(project) if each.number in named}
     return SourcePage(source, original_of(project, source.document), passage, titles)
+
+
+def _draw_page(project: Project, drawing: PagePictures, wanted: WantedPage, control: RunControl) -> PagePicture:
+    control.checkpoint()
+    return drawing.draw(project, wanted)
+
+
+def _words(error: Exception) -> str:
+    return f"{error.message} {error.hint}".strip() if isinstance(error, GraphRagError) else str(error)
 
 
 def _read_record(project: Project, citation: Citation, control: RunControl) -> RecordView:

@@ -1,29 +1,30 @@
 """A document to be read: the quoted passage marked in its place, other cited passages softly, names on demand."""
 
-from collections.abc import Callable
 from pathlib import Path, PurePosixPath
 
 from PySide6.QtCore import QUrl, Signal, Slot
 from PySide6.QtGui import QDesktopServices, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QStackedWidget, QVBoxLayout, QWidget
 
 from graphrag_desktop.domain.documents import DocumentState, page_at
 from graphrag_desktop.domain.graph import Evidence
-from graphrag_desktop.domain.identity import Span
+from graphrag_desktop.domain.page_pictures import PagePicture
 from graphrag_desktop.explore.documents import FileRow
 from graphrag_desktop.explore.originals import OriginalState
-from graphrag_desktop.ui.controls import Glyph, IconButton, ShortWords
+from graphrag_desktop.explore.page_pictures import WantedPage
+from graphrag_desktop.ui.controls import IconButton, ShortWords
 from graphrag_desktop.ui.figures import figure
-from graphrag_desktop.ui.file_words import file_icon, state_words
+from graphrag_desktop.ui.file_words import state_words
 from graphrag_desktop.ui.library import SourcePage
 from graphrag_desktop.ui.panel_states import Emptiness, StatefulPage
 from graphrag_desktop.ui.panels import MessageBar, Offer, Sheet, Words, named
 from graphrag_desktop.ui.reader import Marks, Reader
+from graphrag_desktop.ui.source_head import SourceHead, fill_names
+from graphrag_desktop.ui.source_pages import SourcePages
 from graphrag_desktop.ui.theme import ActiveTheme
 
 _WRAPPED = frozenset({".txt", ".md", ".markdown", ".eml", ".text"})
 _WIDE = 620  # pixels from which buttons have words beside their icons
-_MOST_NAMES = 40  # in the menu of a passage
 
 
 class SourcePanel(QWidget):
@@ -33,6 +34,7 @@ class SourcePanel(QWidget):
     entity_wanted = Signal(int)
     index_wanted = Signal()  # the file changed: index again
     place_changed = Signal(str)  # the page at the top of the view, in words
+    page_wanted = Signal(object)  # a WantedPage, to be drawn
 
     def __init__(self, theme: ActiveTheme) -> None:
         super().__init__()
@@ -42,6 +44,11 @@ class SourcePanel(QWidget):
         self._cited: tuple[Evidence, ...] = ()
         self._page: SourcePage | None = None
         self._build()
+
+    @property
+    def passage(self) -> Evidence | None:
+        """The passage that is looked at."""
+        return self._passages[self._at] if self._passages else None
 
     def show_passages(self, passages: tuple[Evidence, ...]) -> None:
         """Show the first of some passages; its document is asked for, unless it is here already."""
@@ -68,7 +75,19 @@ class SourcePanel(QWidget):
             self._marks(),
             is_wrapped=PurePosixPath(path).suffix.lower() in _WRAPPED,
         )
+        self._show_looks()
         self._say_place()
+
+    def show_picture(self, wanted: WantedPage, picture: PagePicture) -> None:
+        """A page that was wanted is drawn."""
+        self._pages.show_picture(wanted, picture)
+        if self._head.shows_looks and self._pages.is_drawn:
+            self._views.setCurrentWidget(self._pages)
+
+    def show_text_instead(self, reason: str) -> None:
+        """A page cannot be drawn."""
+        self._head.looks.setChecked(False)
+        self._bar.tell(reason, "warn")
 
     def show_file(self, row: FileRow) -> None:
         """A file of which nothing was read: say why."""
@@ -99,12 +118,11 @@ class SourcePanel(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
         """Qt calls this: what gives way first are the words of buttons."""
         super().resizeEvent(event)
-        is_wide = self.width() >= self._theme.theme.pixels(_WIDE)
-        self._facts.setVisible(is_wide)
+        self._head.show_facts(is_shown=self.width() >= self._theme.theme.pixels(_WIDE))
 
     def take_focus(self) -> None:
         """Put the keyboard on the text."""
-        self._reader.setFocus()
+        (self._pages if self._views.currentWidget() is self._pages else self._reader).setFocus()
 
     def _build(self) -> None:
         sheet = Sheet(margin=1, spacing=0)
@@ -116,10 +134,21 @@ class SourcePanel(QWidget):
         inner = QVBoxLayout(content)
         inner.setContentsMargins(0, 0, 0, 0)
         inner.setSpacing(0)
-        inner.addWidget(self._head())
+        self._head = SourceHead(self._theme)
+        self._head.looks.toggled.connect(self._show_looks)
+        self._head.names.toggled.connect(self._names_toggled)
+        self._head.names_wanted.connect(self._fill)
+        self._head.path_wanted.connect(self._open_path)
+        inner.addWidget(self._head)
         inner.addWidget(self._bar)
         inner.addSpacing(10)
-        inner.addWidget(self._reader, 1)
+        self._pages = named(SourcePages(self._theme), "pageView", self.tr("Page as it looks"))
+        self._pages.page_wanted.connect(self.page_wanted)
+        self._pages.place_changed.connect(self._say_page)
+        self._views = QStackedWidget()
+        self._views.addWidget(self._reader)
+        self._views.addWidget(self._pages)
+        inner.addWidget(self._views, 1)
         inner.addWidget(self._foot())
         self._states = StatefulPage(self._theme, content)
         sheet.column.addWidget(self._states)
@@ -127,32 +156,6 @@ class SourcePanel(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(sheet)
         self._say_empty()
-
-    def _head(self) -> QFrame:
-        head = QFrame()
-        head.setProperty("surface", "bar")
-        self._icon = Glyph(self._theme, "file-text", "text2")
-        self._title = ShortWords(self._theme, role="body", weight=600)
-        self._facts = ShortWords(self._theme, role="small", tone="3")
-        self._names = IconButton(self._theme, "circle-dot", self.tr("Mark names"))
-        self._names.setCheckable(True)
-        self._names.toggled.connect(self._names_toggled)
-        self._list = IconButton(self._theme, "list-tree", self.tr("Names in this passage"))
-        self._list.setPopupMode(IconButton.ToolButtonPopupMode.InstantPopup)
-        menu = QMenu(self)
-        menu.aboutToShow.connect(lambda: self._fill(menu))
-        self._list.setMenu(menu)
-        self._open = IconButton(self._theme, "external-link", self.tr("Open in its own program"))
-        self._open.clicked.connect(self._open_clicked)
-        self._folder = IconButton(self._theme, "folder-open", self.tr("Show in folder"))
-        self._folder.clicked.connect(self._folder_clicked)
-        row = QHBoxLayout(head)
-        row.setContentsMargins(16, 6, 8, 6)
-        row.setSpacing(6)
-        for widget in (self._icon, self._title, self._facts, self._names, self._list, self._open, self._folder):
-            row.addWidget(widget)
-        row.setStretch(1, 1)
-        return head
 
     def _foot(self) -> QFrame:
         self._walk = QFrame()
@@ -179,9 +182,18 @@ class SourcePanel(QWidget):
         if self._page is not None and self._page.document.id == passage.document and self._page.document.has_text:
             self._states.show_content()
             self._reader.show_marks(self._marks(), goes_there=True)
+            self._show_looks()
             self._say_place()
         else:
             self.passage_wanted.emit(passage)
+
+    @Slot()
+    def _show_looks(self) -> None:
+        """The page as it looks where that is wanted and can be, else its text."""
+        is_drawn = self._head.shows_looks
+        if is_drawn and self._page is not None:
+            self._pages.show_source(self._page.source, self._marks())
+        self._views.setCurrentWidget(self._pages if is_drawn and self._pages.is_drawn else self._reader)
 
     def _step(self, step: int) -> None:
         self._at = min(max(0, self._at + step), len(self._passages) - 1)
@@ -193,7 +205,7 @@ class SourcePanel(QWidget):
         document = self._page.document.id
         passage = self._passages[self._at] if self._passages else None
         cited = {each.span for each in (*self._passages, *self._cited) if each.document == document}
-        names = self._page.source.mentions if self._names.isChecked() else ()
+        names = self._page.source.mentions if self._head.names.isChecked() else ()
         here = None if passage is None or passage.document != document else passage.span
         return Marks(here, tuple(sorted(cited)), tuple(names))
 
@@ -218,33 +230,15 @@ class SourcePanel(QWidget):
         self.place_changed.emit(words)
 
     def _say_original(self, page: SourcePage) -> None:
-        document, original = page.document, page.original
-        path = (*document.paths, document.id)[0]
-        self._icon.show_icon(file_icon(path), "text2")
-        self._title.setText(path)
-        self._facts.setText(
-            " · ".join(filter(None, (document.language, document.codec, self._state_words(original.state))))
-        )
-        gone = self.tr("The file is no longer in its folder.")
-        for button in (self._open, self._folder):
-            button.setEnabled(original.path is not None)
-            button.setToolTip(gone if original.path is None else button.accessibleName())
-        if original.state is OriginalState.CHANGED:
+        self._head.show_page(page)
+        if page.original.state is OriginalState.CHANGED:
             self._bar.tell(
                 self.tr("The file was changed since it was read. This is its text as it was then."),
                 "warn",
                 offer=Offer(self.tr("Index again"), self.index_wanted.emit),
             )
-        elif original.state is not OriginalState.SAME:
+        elif page.original.state is not OriginalState.SAME:
             self._bar.tell(self.tr("The file is no longer in its folder. This is its text as it was read."), "warn")
-
-    def _state_words(self, state: OriginalState) -> str:
-        return {
-            OriginalState.SAME: self.tr("unchanged since it was read"),
-            OriginalState.CHANGED: self.tr("changed since it was read"),
-            OriginalState.MISSING: self.tr("no longer in its folder"),
-            OriginalState.NO_FOLDER: self.tr("the folder is gone"),
-        }[state]
 
     def _say_unread(self, path: str, state: DocumentState, reason: str) -> None:
         title = f"{path}: {state_words(state)}"
@@ -260,33 +254,9 @@ class SourcePanel(QWidget):
 
     def _fill(self, menu: QMenu) -> None:
         if self._page is not None:
-            _fill_names(menu, self._page, self._marks().passage, self.entity_wanted.emit, self.tr("No names here"))
+            fill_names(menu, self._page, self._marks().passage, self.entity_wanted.emit, self.tr("No names here"))
 
-    @Slot()
-    def _open_clicked(self) -> None:
-        self._open_path(self._page.original.path if self._page else None)
-
-    @Slot()
-    def _folder_clicked(self) -> None:
-        self._open_path(_folder_of(self._page))
-
-    def _open_path(self, path: Path | None) -> None:
-        if path is not None and not QDesktopServices.openUrl(QUrl.fromLocalFile(str(path))):
+    @Slot(object)
+    def _open_path(self, path: Path) -> None:
+        if not QDesktopServices.openUrl(QUrl.fromLocalFile(str(path))):
             self._bar.tell(self.tr("This system has no program that opens {path}.").format(path=path), "warn")
-
-
-def _fill_names(
-    menu: QMenu, page: SourcePage, passage: Span | None, choose: Callable[[int], object], nothing: str
-) -> None:
-    """The names in the passage looked at, or in the whole document: what the mouse finds in the text, for the keyboard."""
-    menu.clear()
-    named_here = [n for n, span in page.source.mentions if passage is None or passage.overlaps(span)]
-    for number in list(dict.fromkeys(named_here))[:_MOST_NAMES]:
-        title = page.entities.get(number, str(number)).replace("&", "&&")
-        menu.addAction(title).triggered.connect(lambda _=False, number=number: choose(number))
-    if not named_here:
-        menu.addAction(nothing).setEnabled(False)
-
-
-def _folder_of(page: SourcePage | None) -> Path | None:
-    return None if page is None or page.original.path is None else page.original.path.parent

@@ -13,6 +13,7 @@ from graphrag_desktop.ui.action_set import ActionSet
 from graphrag_desktop.ui.actions import FILE, GRAPH, VIEW
 from graphrag_desktop.ui.appearance import AppearanceKeeper
 from graphrag_desktop.ui.breadcrumb_links import BreadcrumbLinks
+from graphrag_desktop.ui.case_links import CaseLinks
 from graphrag_desktop.ui.desk import Desk
 from graphrag_desktop.ui.editing import copy_from_focus, select_all_in_focus
 from graphrag_desktop.ui.edits import AnswerEdits, Edits
@@ -79,6 +80,7 @@ class MainWindow(QMainWindow):
         self.edits = Edits(self)
         self.edits.follow(self.desk.map.canvas.history)
         AnswerEdits(self.edits, self.reading.library)
+        self.case = CaseLinks(parts, self.reading.library, self.edits)
         self.commands = ActionSet(self, theme, self._memory, _carried_out(self))
         self._build()
         FinishNotes(parts)
@@ -306,6 +308,7 @@ def _carried_out(window: MainWindow) -> Mapping[str, Callable[[], object]]:
         **spaces,
         **window.files.commands(),
         **window.tools.commands(),
+        **window.case.commands(),
         "quit": window.close,
         "undo": window.edits.undo,
         "redo": window.edits.redo,

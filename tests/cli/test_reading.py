@@ -156,3 +156,13 @@ def test_that_a_project_that_is_not_there_is_an_error(command_line: CommandLine,
     assert isinstance(ended.json, dict)
     assert ended.json["error"].startswith("There is no project at")
     assert ended.json["hint"]
+
+
+def test_that_an_empty_case_file_is_said_and_can_be_written(
+    command_line: CommandLine, mill: Path, tmp_path: Path
+) -> None:
+    assert command_line("case", mill).out.strip() == "There is nothing in the case file yet."
+    assert command_line("case", mill, "--json").json == []
+    assert command_line("case", mill, "-o", tmp_path / "case.docx").status == 0
+    assert (tmp_path / "case.docx").read_bytes()[:2] == b"PK"
+    assert command_line("case", mill, "-o", tmp_path / "case.pdf").status == 1

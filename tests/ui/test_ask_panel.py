@@ -251,9 +251,10 @@ def test_that_a_deleted_answer_can_be_brought_back(panel: AskPanel, qtbot: QtBot
 
 def test_that_an_answer_of_an_earlier_index_is_said_to_be(panel: AskPanel) -> None:
     panel.set_version(2)
-    delegate = panel._history._delegate
-    assert "of an earlier index" in delegate._facts(_heads(1)[0])
-    assert "of an earlier index" not in delegate._facts(replace(_heads(1)[0], index_version=2))
+    panel.show_history([_heads(1)[0], replace(_heads(1)[0], id="later", index_version=2)])
+    model = panel._history._model
+    said = [panel._history._said(model.index(row)).facts for row in range(2)]
+    assert ["of an earlier index" in each for each in said] == [True, False]
 
 
 def test_that_all_of_it_can_be_drawn_large_and_dark(panel: AskPanel, active: ActiveTheme) -> None:
