@@ -33,13 +33,14 @@ _TEXTS = {
     " Solheim to move the wind farm farther out to sea.",
 }
 _SETTINGS: dict[str, SettingValue] = {
-    "gleanings": 1,
+    "gleanings": 0,
+    "context_tokens": 1_024,  # what it is given to write in, for it does not find an end
     "unit_tokens": 200,
     "overlap_tokens": 20,
     "report_data_tokens": 800,
     "report_tokens": 300,
     "concurrency": 1,
-    "call_seconds": 300.0,
+    "call_seconds": 400.0,
     "cap_calls": 16,
 }
 _PROMPT = """Text: {input_text}
@@ -113,14 +114,17 @@ def test_that_a_real_model_reads_writes_and_answers(address: str, tmp_path: Path
         assert all(f"report {number}" in named or number in written or "reports" in named for number in _due(project))
         _ask(project, control)
 
-        again = build_index(project, folder, control)
-        read_before = summary.counts.text_units - sum(each.stage == "extraction" for each in summary.failures)
-        assert again.readings_reused == read_before, "what was read once is not read again"
+        if not any(each.stage == "extraction" for each in summary.failures):
+            events.clear()
+            build_index(project, folder, control)
+            paid = [each.task for each in events if isinstance(each, ModelAsked) and not each.is_stored]
+            assert "extract" not in paid, "what was read once is not read again"
 
 
 def test_that_a_real_server_takes_a_schema_and_a_stream(address: str, tmp_path: Path) -> None:
     folder = tmp_path / "papers"
     folder.mkdir()
+    (folder / "one.txt").write_text(_TEXTS["wind.txt"], encoding="utf-8")
     told: list[str] = []
 
     def note(happened: Event) -> None:
@@ -138,7 +142,7 @@ def test_that_a_real_server_takes_a_schema_and_a_stream(address: str, tmp_path: 
     control = RunControl(note)
     with start_project(tmp_path / "papers.graphrag", folder) as project:
         project.keep_models(ModelChoice(ModelPlace(address, "smollm2-135m")))
-        project.keep_settings(Settings().changed({**_SETTINGS, "cap_calls": 8}))
+        project.keep_settings(Settings().changed({**_SETTINGS, "cap_calls": 8, "context_tokens": 1_300}))
         assert _report(project.engine, ReportContext(1, 0, Context(items, 40), 300), control)
         part = ContextItem(Kind.PART, 1, "Part", "Helix Energy builds a wind farm near Bergen.", 12, relevance=0.8)
         answer = project.engine.answer("Who builds a wind farm?", Context((part,), 12), control)
