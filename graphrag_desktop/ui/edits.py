@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoCommand, QUndoGroup, QUndoStack
+from shiboken6 import Shiboken
 
 from graphrag_desktop.explore.answers import ForgottenAnswer
 from graphrag_desktop.ui.library import Library
@@ -50,7 +51,7 @@ class Edits(QObject):
     def follow(self, stack: QUndoStack) -> None:
         """Count the deeds of another part of the window in."""
         self._group.addStack(stack)
-        stack.indexChanged.connect(lambda _: self._group.setActiveStack(stack))
+        stack.indexChanged.connect(lambda _: self._something_done(stack))
 
     def note(self, words: str, undo: Callable[[], object], redo: Callable[[], object]) -> None:
         """Something was done, which the one undoes and the other does again."""
@@ -68,6 +69,10 @@ class Edits(QObject):
         """Another project comes: nothing of the one before can be undone."""
         for stack in self._group.stacks():
             stack.clear()
+
+    def _something_done(self, stack: QUndoStack) -> None:
+        if Shiboken.isValid(self._group):  # a stack empties itself when the window goes, and says so
+            self._group.setActiveStack(stack)
 
 
 class AnswerEdits(QObject):
