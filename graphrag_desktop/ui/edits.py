@@ -51,7 +51,7 @@ class Edits(QObject):
     def follow(self, stack: QUndoStack) -> None:
         """Count the deeds of another part of the window in."""
         self._group.addStack(stack)
-        stack.indexChanged.connect(lambda _: self._activate(stack))
+        stack.indexChanged.connect(lambda _: self._something_done(stack))
 
     def note(self, words: str, undo: Callable[[], object], redo: Callable[[], object]) -> None:
         """Something was done, which the one undoes and the other does again."""
@@ -65,15 +65,14 @@ class Edits(QObject):
         """Do it again."""
         self._group.redo()
 
-    def _activate(self, stack: QUndoStack) -> None:
-        """A stack that goes empties itself first, and then the group may be gone already."""
-        if Shiboken.isValid(self._group) and Shiboken.isValid(stack):
-            self._group.setActiveStack(stack)
-
     def forget(self) -> None:
         """Another project comes: nothing of the one before can be undone."""
         for stack in self._group.stacks():
             stack.clear()
+
+    def _something_done(self, stack: QUndoStack) -> None:
+        if Shiboken.isValid(self._group):  # a stack empties itself when the window goes, and says so
+            self._group.setActiveStack(stack)
 
 
 class AnswerEdits(QObject):
