@@ -14,6 +14,16 @@ Record = TypeVar("Record")
 Index = QModelIndex | QPersistentModelIndex
 RECORD_ROLE = int(Qt.ItemDataRole.UserRole)
 
+_TEXT, _ALIGNMENT = int(Qt.ItemDataRole.DisplayRole), int(Qt.ItemDataRole.TextAlignmentRole)
+_TOOLTIP, _SPOKEN = int(Qt.ItemDataRole.ToolTipRole), int(Qt.ItemDataRole.AccessibleTextRole)
+_ROLES = frozenset({_TEXT, _ALIGNMENT, _TOOLTIP, _SPOKEN, RECORD_ROLE})
+
+_ALIGNED = {
+    is_number: int(
+        (Qt.AlignmentFlag.AlignRight if is_number else Qt.AlignmentFlag.AlignLeft) | Qt.AlignmentFlag.AlignVCenter
+    )
+    for is_number in (False, True)
+}
 _ROW = 30
 _HEADER = 30
 
@@ -87,24 +97,19 @@ class RecordTable(QAbstractTableModel, Generic[Record]):
         return 0 if parent.isValid() else len(self.columns)
 
     def data(self, index: Index, role: int = int(Qt.ItemDataRole.DisplayRole)) -> object:
-        """Qt's: what a cell shows."""
-        if not index.isValid():
+        """Qt's: what a cell shows. For each cell that is painted Qt asks for many roles; few have an answer."""
+        if role not in _ROLES or not index.isValid():
             return None
         record, column = self._rows[index.row()], self.columns[index.column()]
-        shown: object = None
-        match role:
-            case Qt.ItemDataRole.DisplayRole:
-                shown = column.text(record)
-            case Qt.ItemDataRole.TextAlignmentRole:
-                shown = _aligned(is_number=column.is_number)
-            case Qt.ItemDataRole.ToolTipRole:
-                shown = self._spoken(record)
-            case Qt.ItemDataRole.AccessibleTextRole:
-                is_first = index.column() == 0
-                shown = self._spoken(record) if is_first else f"{column.title}: {column.text(record)}"
-            case _ if role == RECORD_ROLE:
-                shown = record
-        return shown
+        if role == _TEXT:
+            return column.text(record)
+        if role == _ALIGNMENT:
+            return _ALIGNED[column.is_number]
+        if role == RECORD_ROLE:
+            return record
+        if role == _TOOLTIP or index.column() == 0:
+            return self._spoken(record)
+        return f"{column.title}: {column.text(record)}"
 
     def headerData(  # noqa: N802 - Qt's
         self, section: int, orientation: Qt.Orientation, role: int = int(Qt.ItemDataRole.DisplayRole)
@@ -115,7 +120,7 @@ class RecordTable(QAbstractTableModel, Generic[Record]):
         if role == int(Qt.ItemDataRole.DisplayRole):
             return self.columns[section].title
         if role == int(Qt.ItemDataRole.TextAlignmentRole):
-            return _aligned(is_number=self.columns[section].is_number)
+            return _ALIGNED[self.columns[section].is_number]
         return None
 
     def _arrange(self) -> None:
@@ -204,8 +209,3 @@ class RecordView(QTableView):
     def _current_changed(self, current: QModelIndex) -> None:
         if current.isValid() and not self._is_following:
             self.record_chosen.emit(current.data(RECORD_ROLE))
-
-
-def _aligned(*, is_number: bool) -> int:
-    side = Qt.AlignmentFlag.AlignRight if is_number else Qt.AlignmentFlag.AlignLeft
-    return int(side | Qt.AlignmentFlag.AlignVCenter)

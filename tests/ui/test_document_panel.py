@@ -1,14 +1,19 @@
 """Every file of the folder, with what became of it."""
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QTableView
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QMenu, QTableView
 from pytestqt.qtbot import QtBot
 
 from graphrag_desktop.domain.documents import DocumentState
 from graphrag_desktop.explore.documents import FileRow
+from graphrag_desktop.language.packs import JAPANESE, KOREAN
 from graphrag_desktop.ui.document_panel import DocumentPanel
 from graphrag_desktop.ui.file_words import file_words
+from graphrag_desktop.ui.panels import MessageBar
 from graphrag_desktop.ui.theme import ActiveTheme
 from tests.projects import MILL, document_of
 from tests.ui.mill import Mill
@@ -99,3 +104,53 @@ def test_that_while_a_first_run_goes_on_it_is_said_that_files_are_being_read(pan
     panel.expect("")
     words = " ".join(each.text() for each in panel.findChildren(QLabel) if each.isVisible())
     assert "No documents yet" in words
+def _bars(panel: DocumentPanel) -> list[str]:
+    return [each.text for each in panel.findChildren(MessageBar) if each.isVisible()]
+
+
+def _menu(panel: DocumentPanel) -> dict[str, QAction]:
+    menu = panel.findChild(QMenu)
+    assert isinstance(menu, QMenu)
+    menu.aboutToShow.emit()
+    return {each.text(): each for each in menu.actions()}
+
+
+def test_that_near_duplicates_are_named_and_counted(panel: DocumentPanel, mill: Mill) -> None:
+    rows = [replace(each, copy_of="council.txt") if each.path == "fair.txt" else each for each in mill.files]
+    panel.show_files(rows)
+    assert any("1 near-duplicate" in each.text() for each in panel.findChildren(QLabel))
+    assert str(_table(panel).model().index(1, 7).data()).startswith("Nearly the same as council.txt")
+    assert "Nearly the same as council.txt" in file_words(rows[1])
+
+
+def test_that_the_pack_that_would_read_better_is_named(panel: DocumentPanel) -> None:
+    panel.show_packs((KOREAN, JAPANESE))
+    (words,) = _bars(panel)
+    assert words.startswith("Korean and Japanese: a language pack") and "graphrag-desktop[ko,ja]" in words
+    panel.show_packs(())
+    assert _bars(panel) == []
+
+
+def test_that_locked_files_ask_for_a_password_once(panel: DocumentPanel, qtbot: QtBot, mill: Mill) -> None:
+    locked = FileRow("a.pdf", DocumentState.NEEDS_PASSWORD, "The PDF is protected by a password.")
+    panel.show_files([locked, *mill.files])
+    assert _bars(panel) == ["1 file needs a password."]
+    panel.findChildren(MessageBar)[0].hide()  # the analyst took it away
+    panel.show_files([locked, *mill.files])
+    assert _bars(panel) == []
+    _table(panel).selectRow(0)
+    with qtbot.waitSignal(panel.passwords_wanted):
+        _menu(panel)["Give a password"].trigger()
+
+
+def test_that_the_menu_offers_what_can_be_done_with_the_chosen_file(panel: DocumentPanel, qtbot: QtBot) -> None:
+    assert not _menu(panel)["No file chosen"].isEnabled()
+    _table(panel).selectRow(0)
+    with qtbot.waitSignal(panel.preview_wanted) as told:
+        _menu(panel)["Look inside the file, choose its encoding"].trigger()
+    assert told.args is not None and told.args[0].path == "council.txt"
+    with qtbot.waitSignal(panel.file_chosen):
+        _menu(panel)["Show its text"].trigger()
+    panel.show_files([FileRow("a.zip › b.txt", DocumentState.READ, "")])
+    _table(panel).selectRow(0)
+    assert not _menu(panel)["Look inside the file, choose its encoding"].isEnabled()
