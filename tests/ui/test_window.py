@@ -12,6 +12,8 @@ from graphrag_desktop.assets import resource
 from graphrag_desktop.domain.answers import Answer
 from graphrag_desktop.domain.events import Stage, StageFinished
 from graphrag_desktop.explore.hierarchy import CommunityRow
+from graphrag_desktop.project import open_project
+from graphrag_desktop.storage.journal import keep_fact
 from graphrag_desktop.ui.graph_canvas import GraphCanvas
 from graphrag_desktop.ui.session import Session
 from graphrag_desktop.ui.window import MainWindow
@@ -178,3 +180,23 @@ def _rows(window: MainWindow) -> list[CommunityRow]:
     hierarchy = window.navigation.hierarchy
     assert hierarchy is not None
     return list(hierarchy.rows.values())
+
+
+def test_that_a_project_whose_folder_is_gone_can_be_read_and_says_so(
+    qtbot: QtBot, window: MainWindow, indexed_sample: Path, tmp_path: Path
+) -> None:
+    project = Path(shutil.copy(indexed_sample, tmp_path / "moved.graphrag"))
+    with open_project(project) as opened:
+        keep_fact(opened.database, "folder", str(tmp_path / "no such folder"))
+    with qtbot.waitSignals([window.session.view_loaded, window.reading.library.tables_loaded], timeout=_LONG):
+        window.open_path(project)
+    row = window.desk.documents.file_named("memo")
+    assert row is not None and row.document is not None
+    with qtbot.waitSignal(window.reading.library.source_loaded, timeout=_LONG):
+        window.navigation.go_to_document(row.document.id)
+    said = [each.text() for each in window.desk.source.findChildren(QLabel)]
+    assert any("no longer in its folder" in each for each in said)
+    with qtbot.waitSignal(window.session.index_failed, timeout=_LONG) as told:
+        window.commands["index_again"].trigger()
+    assert told.args is not None and "no such folder" in told.args[0] and told.args[1]
+    assert window.session.view is not None, "what was indexed stays open"
