@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from graphrag_desktop.domain.arrays import StoredArray
+from graphrag_desktop.domain.model_checks import ModelCheck
 
 
 class Stage(StrEnum):
@@ -115,6 +116,13 @@ class WaitingForServer:
     reason: str
 
 
+@dataclass(frozen=True, slots=True)
+class ModelLooked:
+    """A test of models found something out."""
+
+    check: ModelCheck
+
+
 Event = (
     StageStarted
     | StageAdvanced
@@ -127,4 +135,5 @@ Event = (
     | AnswerGrew
     | ModelAsked
     | WaitingForServer
+    | ModelLooked
 )

@@ -48,12 +48,12 @@ class FoundKey:
 _SESSION: dict[str, str] = {}
 
 
-def find_key(base_url: str) -> FoundKey:
+def find_key(base_url: str, *, takes_variable: bool = True) -> FoundKey:
     """The key for a server, the empty one where there is none: a key belongs to scheme, host and port, and goes nowhere else.
 
-    May wait for a person to unlock the keychain: not for a thread that draws a window.
+    The environment's key names no server: `takes_variable` says whether this is the one that it is meant for. May wait for a person to unlock the keychain: not for a thread that draws a window.
     """
-    if key := os.environ.get(VARIABLE, ""):
+    if takes_variable and (key := os.environ.get(VARIABLE, "")):
         return FoundKey(KeyPlace.ENVIRONMENT, check_key(key, base_url))
     owner = origin(base_url)
     if owner in _SESSION:
@@ -82,6 +82,12 @@ def keep_key(base_url: str, key: str) -> KeyPlace:
         return KeyPlace.SESSION
     _SESSION.pop(owner, None)
     return KeyPlace.KEYCHAIN
+
+
+def hold_key(base_url: str, key: str) -> KeyPlace:
+    """Have a key for as long as the program runs, in no keychain and no file."""
+    _SESSION[origin(base_url)] = check_key(key, base_url)
+    return KeyPlace.SESSION
 
 
 def _from_keychain(owner: str) -> str | None:
