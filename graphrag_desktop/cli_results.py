@@ -19,7 +19,6 @@ if TYPE_CHECKING:  # these modules are heavier than a command that asks for help
     from graphrag_desktop.explore.project_info import ProjectInfo
     from graphrag_desktop.explore.reports import ReportView
     from graphrag_desktop.language.packs import Pack
-    from graphrag_desktop.pipeline.plan import IndexPlan
 
 _NOT_TOLD = frozenset({DocumentState.READ, DocumentState.PARTLY_READ, DocumentState.DUPLICATE, DocumentState.LEFT_OUT})
 
@@ -53,7 +52,7 @@ def index_object(result: IndexResult) -> Json:
     return {
         "project": summary.project,
         "documents": result.documents,
-        "skipped": [_skipped_object(each) for each in result.skipped],
+        "skipped": [skipped_object(each) for each in result.skipped],
         "states": result.states,
         "text_units": summary.counts.text_units,
         "entities": summary.counts.entities,
@@ -79,7 +78,7 @@ def index_text(result: IndexResult) -> str:
         *(level_line(each) for each in result.levels),
         f"Files: {', '.join(f'{count:,} {state}' for state, count in result.states.items())}",
         *_partly_lines(result.files),
-        *_skipped_lines(result.skipped),
+        *skipped_lines(result.skipped),
         *_failure_lines(summary.failures),
         f"Project: {summary.project}",
     ]
@@ -99,10 +98,10 @@ def level_object(level: LevelEstimate) -> Json:
 
 def level_line(level: LevelEstimate) -> str:
     """The same, for people."""
-    words = f"C{level.level}: {_counted(level.communities, 'community', 'communities')}"
+    words = f"C{level.level}: {counted(level.communities, 'community', 'communities')}"
     if level.unconnected:
         words += f", {level.unconnected:,} unconnected"
-    words += f", {level.report_tokens:,} tokens of reports in {_counted(level.map_calls, 'part')}"
+    words += f", {level.report_tokens:,} tokens of reports in {counted(level.map_calls, 'part')}"
     return words if level.same_as is None else f"{words} (the same communities as C{level.same_as})"
 
 
@@ -194,7 +193,7 @@ def communities_text(rows: Iterable["CommunityRow"], *, is_tree: bool) -> str:
     shown = list(rows)
     lines = [
         f"{'  ' * each.level if is_tree else ''}{each.number}  {each.title}"
-        f"  ({_counted(each.entities, 'entity', 'entities')}, rating {each.rating:.1f})"
+        f"  ({counted(each.entities, 'entity', 'entities')}, rating {each.rating:.1f})"
         for each in shown
         if not each.is_unconnected
     ]
@@ -246,7 +245,7 @@ def report_text(report: "ReportView") -> str:
     below = [f"  {each.number}  {each.title}" for each in report.children]
     lines = [
         f"# {row.title}",
-        f"C{row.level}, {_counted(row.entities, 'entity', 'entities')}, rating {row.rating:.1f}. {report.rating_explanation}",
+        f"C{row.level}, {counted(row.entities, 'entity', 'entities')}, rating {row.rating:.1f}. {report.rating_explanation}",
     ]
     lines += [f"Part of: {above}"] if above else []
     lines += ["", report.summary, *findings]
@@ -274,7 +273,7 @@ def info_object(info: "ProjectInfo", levels: Iterable[LevelEstimate]) -> Json:
             }
             for each in info.documents
         ],
-        "skipped": [_skipped_object(each) for each in info.skipped],
+        "skipped": [skipped_object(each) for each in info.skipped],
         "failures": [_failure_object(each) for each in info.failures],
         "counts": asdict(info.counts),
         "levels": [level_object(each) for each in levels],
@@ -298,30 +297,8 @@ def info_text(info: "ProjectInfo", levels: Sequence[LevelEstimate]) -> str:
         *([f"Settings: {', '.join(changed)}"] if changed else []),
         *(_document_line(each) for each in info.documents),
         *(_pack_line(each) for each in info.packs),
-        *_skipped_lines(info.skipped),
+        *skipped_lines(info.skipped),
         *_failure_lines(info.failures),
-    ]
-    return "\n".join(lines)
-
-
-def plan_object(plan: "IndexPlan") -> Json:
-    """What an index run would do."""
-    return {
-        "folder": plan.folder,
-        "files": plan.files,
-        "bytes": plan.size,
-        "new_documents": plan.new_documents,
-        "known_documents": plan.known_documents,
-        "skipped": [_skipped_object(each) for each in plan.skipped],
-    }
-
-
-def plan_text(plan: "IndexPlan") -> str:
-    """What an index run would do, for people."""
-    lines = [
-        f"{plan.folder}: {_counted(plan.files, 'file')}, {plan.size / 1e6:,.1f} MB",
-        f"To be read: {_counted(plan.new_documents, 'document')}; known already: {plan.known_documents:,}",
-        *_skipped_lines(plan.skipped),
     ]
     return "\n".join(lines)
 
@@ -338,7 +315,7 @@ def problems_text(problems: Sequence[str]) -> str:
 
 def _document_line(row: "DocumentRow") -> str:
     document = row.document
-    what = f"{_counted(document.characters, 'character')}, {_counted(row.text_units, 'text unit')}"
+    what = f"{counted(document.characters, 'character')}, {counted(row.text_units, 'text unit')}"
     language = f", {document.language}" if document.language else ""
     copied = f"; mostly the same as {row.copy_of}, left out of the graph" if row.copy_of else ""
     return f"  {', '.join(document.paths)}: {document.reason or f'{what}{language}'}{copied}"
@@ -353,16 +330,17 @@ def _pack_line(pack: "Pack") -> str:
 def _counts_words(counts: IndexCounts) -> str:
     return ", ".join(
         [
-            _counted(counts.documents, "document"),
-            _counted(counts.text_units, "text unit"),
-            _counted(counts.entities, "entity", "entities"),
-            _counted(counts.relationships, "relationship"),
-            _counted(counts.reports, "report"),
+            counted(counts.documents, "document"),
+            counted(counts.text_units, "text unit"),
+            counted(counts.entities, "entity", "entities"),
+            counted(counts.relationships, "relationship"),
+            counted(counts.reports, "report"),
         ]
     )
 
 
-def _counted(count: int, one: str, many: str = "") -> str:
+def counted(count: int, one: str, many: str = "") -> str:
+    """So many of a thing."""
     return f"{count:,} {one if count == 1 else many or one + 's'}"
 
 
@@ -370,7 +348,8 @@ def _place(evidence: Evidence) -> str:
     return evidence.path if evidence.page is None else f"{evidence.path}, page {evidence.page}"
 
 
-def _skipped_object(skipped: SkippedFile) -> Json:
+def skipped_object(skipped: SkippedFile) -> Json:
+    """A file that was not read, and why."""
     return {"path": skipped.path, "reason": skipped.reason}
 
 
@@ -383,7 +362,8 @@ def _failure_object(failure: Failure) -> Json:
     return {"stage": failure.stage, "item": failure.item, "reason": failure.reason}
 
 
-def _skipped_lines(skipped: Sequence[SkippedFile]) -> list[str]:
+def skipped_lines(skipped: Sequence[SkippedFile]) -> list[str]:
+    """The files that were not read, for people."""
     return ["Not read:", *(f"  {each.path}: {each.reason}" for each in skipped)] if skipped else []
 
 

@@ -5,6 +5,7 @@ from enum import StrEnum
 
 from graphrag_desktop.domain.arrays import StoredArray
 from graphrag_desktop.domain.model_checks import ModelCheck
+from graphrag_desktop.domain.prices import RunTerms
 
 
 class Stage(StrEnum):
@@ -117,6 +118,13 @@ class WaitingForServer:
 
 
 @dataclass(frozen=True, slots=True)
+class RunBegan:
+    """An index run with models began, on these terms."""
+
+    terms: RunTerms
+
+
+@dataclass(frozen=True, slots=True)
 class ModelLooked:
     """A test of models found something out."""
 
@@ -136,4 +144,5 @@ Event = (
     | ModelAsked
     | WaitingForServer
     | ModelLooked
+    | RunBegan
 )

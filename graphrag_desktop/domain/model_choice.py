@@ -39,6 +39,12 @@ class ModelChoice:
         found = (self.extraction, self.reports, self.answers, self.embeddings)
         return tuple(dict.fromkeys(each for each in found if each is not None))
 
+    @property
+    def name(self) -> str:
+        """The models that read and write by name, each once: what the engine is called."""
+        writers = (self.extraction, self.reports, self.answers)
+        return ", ".join(dict.fromkeys(each.model for each in writers if each is not None))
+
     def as_text(self) -> str:
         """The choice as it is kept."""
         return json.dumps(asdict(self), ensure_ascii=False)

@@ -1,11 +1,14 @@
 """What models cost, in any one currency, by the tokens that they read and write."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from graphrag_desktop.domain.model_choice import ModelChoice, ModelPlace
 from graphrag_desktop.domain.settings import Settings
-from graphrag_desktop.domain.usage import UsageLine
+
+if TYPE_CHECKING:
+    from graphrag_desktop.domain.usage import UsageLine
 
 _MILLION = 1_000_000
 
@@ -46,7 +49,7 @@ class PriceList:
         """The price of a model."""
         return self.prices.get(model) or TokenPrice()
 
-    def total(self, lines: Iterable[UsageLine]) -> float:
+    def total(self, lines: "Iterable[UsageLine]") -> float:
         """What all these calls cost."""
         return sum(self.of(each.model).of(each.prompt_tokens, each.completion_tokens) for each in lines)
 
@@ -56,3 +59,25 @@ def price_list(choice: ModelChoice | None, settings: Settings) -> PriceList:
     places = () if choice is None else choice.places
     found = {each.model: price for each in places if (price := price_of(each, settings)) is not None}
     return PriceList(found)
+
+
+@dataclass(frozen=True, slots=True)
+class RunTerms:
+    """What a run with models costs, and where it pauses; None: no end."""
+
+    prices: PriceList = field(default_factory=lambda: PriceList({}))
+    cap_money: float | None = None
+    cap_calls: int | None = None
+    cap_tokens: int | None = None
+    cap_minutes: float | None = None
+
+
+def run_terms(choice: ModelChoice | None, settings: Settings) -> RunTerms:
+    """The terms that models and settings of a project make."""
+    return RunTerms(
+        price_list(choice, settings),
+        settings.cap_money,
+        settings.cap_calls,
+        settings.cap_tokens,
+        settings.cap_minutes,
+    )

@@ -22,6 +22,7 @@ from graphrag_desktop.engines.model_answers import Answerer
 from graphrag_desktop.engines.model_asking import Asker
 from graphrag_desktop.engines.model_descriptions import Describer
 from graphrag_desktop.engines.model_json import JsonAsker
+from graphrag_desktop.engines.model_proposals import Proposal, propose
 from graphrag_desktop.engines.model_reading import UnitReader
 from graphrag_desktop.engines.model_reports import ReportWriter
 from graphrag_desktop.engines.word_vectors import word_vectors
@@ -65,6 +66,7 @@ class ModelEngine:
     ) -> None:
         self._roles = roles
         self._closings = closings
+        self._prompts = prompts
         self._settings = settings
         self._asker = Asker(store)
         self._reader = UnitReader(roles.extraction, self._asker, prompts, settings)
@@ -162,6 +164,10 @@ class ModelEngine:
             control.checkpoint()
             return kept(word_vectors(texts))
         return kept(self._asker.run(lambda: model.embed(texts, control), control))
+
+    def propose(self, samples: Sequence[str], control: RunControl) -> Proposal:
+        """What to look for in a collection, by samples of its text."""
+        return propose(self._roles.extraction, self._prompts, self._settings, samples, control)
 
     def close(self) -> None:
         """Close every connection."""

@@ -3,6 +3,7 @@
 from dataclasses import replace
 from urllib.parse import urlsplit
 
+from graphrag_desktop.domain.errors import ModelError
 from graphrag_desktop.domain.events import ModelLooked
 from graphrag_desktop.domain.model_checks import Destination, FoundServer, KeyState, ModelSpeed
 from graphrag_desktop.domain.model_choice import ModelChoice, ModelPlace
@@ -36,6 +37,17 @@ def list_models(choice: ModelChoice, place: ModelPlace, control: RunControl) -> 
         return client.names(control)
     finally:
         client.close()
+
+
+def reach_local_servers(choice: ModelChoice, control: RunControl) -> str | None:
+    """Why a server of this machine does not answer, empty where all do; None where the models are all elsewhere."""
+    here = [each for each in choice.places if is_here(each.base_url)]
+    for place in here:
+        try:
+            list_models(choice, place, control)
+        except ModelError as error:
+            return f"{error.message} {error.hint}".strip()
+    return "" if here else None
 
 
 def try_models(choice: ModelChoice, settings: Settings, control: RunControl) -> tuple[ModelSpeed, ...]:
@@ -92,21 +104,33 @@ def hold_key(base_url: str, key: str, control: RunControl) -> KeyState:
 
 def destinations(choice: ModelChoice) -> tuple[Destination, ...]:
     """Where text goes with a choice of models, and what of it; raises where an address is none or not allowed."""
+    tasks = (
+        (choice.extraction, "the text of your documents"),
+        (choice.reports or choice.extraction, "what was found in your documents, for the reports"),
+        (choice.answers or choice.extraction, "questions and reports, for the answers"),
+        (choice.embeddings, "reports and questions, for the search"),
+    )
     found: dict[str, list[str]] = {}
     here: dict[str, bool] = {}
-    for place, what in (
-        (choice.extraction, "the text of your documents"),
-        (choice.reports, "what was found in them, for the reports"),
-        (choice.answers, "questions and reports, for the answers"),
-        (choice.embeddings, "reports and questions, for the search"),
-    ):
-        if place is None:
-            continue
-        hosts.check_address(place.base_url, is_local_only=choice.is_local_only)
-        name = hosts.host(place.base_url)
-        here[name] = hosts.is_loopback(urlsplit(place.base_url).hostname or "")
-        found.setdefault(name, []).append(what)
-    return tuple(Destination(name, here[name], tuple(what)) for name, what in found.items())
+    for place, what in tasks:
+        if place is not None:
+            hosts.check_address(place.base_url, is_local_only=choice.is_local_only)
+            name = hosts.host(place.base_url)
+            here[name] = is_here(place.base_url)
+            found.setdefault(name, []).append(what)
+    all_of_it = ("the text of your documents, what is found in it, and your questions",)
+    return tuple(
+        Destination(name, here[name], all_of_it if len(what) >= len(tasks) - 1 else tuple(what))
+        for name, what in found.items()
+    )
+
+
+def is_here(base_url: str) -> bool:
+    """Whether an address, as far as it is written, is one of this machine."""
+    try:
+        return hosts.is_loopback(urlsplit(base_url.strip()).hostname or "")
+    except ValueError:
+        return False
 
 
 def _state(base_url: str, place: KeyPlace) -> KeyState:

@@ -29,6 +29,7 @@ _SHAPE = Schema(
 _ASK_JSON = 'Name three colours as a JSON object of the form {"colours": ["...", "...", "..."]} and write nothing else.'
 _ASK_PROSE = "Describe a harbour on a quiet morning in about 150 words of plain prose."
 _JSON_ROOM, _PROSE_ROOM = 200, 300
+_FEW_TOKENS = 20
 _SLOW = 8.0  # tokens a second; a report of 700 tokens takes a minute and a half
 
 
@@ -72,7 +73,6 @@ class Trial:
 
     def _reached(self, control: RunControl) -> "tuple[Json, ...] | None":
         """The server's list of models; None where it cannot be asked."""
-        started = time.monotonic()
         try:
             listed = tuple(self._model.listed(control))
         except KeyRefused as error:
@@ -83,9 +83,8 @@ class Trial:
             control.checkpoint()
             self._say(Looked.SERVER, Finding.BAD, _words(error))
             return None
-        milliseconds = max(1, round((time.monotonic() - started) * 1_000))
         count = {0: "it lists no models", 1: "it lists 1 model"}.get(len(listed), f"it lists {len(listed):,} models")
-        self._say(Looked.SERVER, Finding.GOOD, f"{self._where} answers in {milliseconds:,} ms; {count}.")
+        self._say(Looked.SERVER, Finding.GOOD, f"{self._where} answers; {count}.")
         self._say(Looked.KEY, Finding.GOOD, _key_words(self._key))
         return listed
 
@@ -173,6 +172,11 @@ class Trial:
         return None
 
     def _tell_speed(self, speed: ModelSpeed) -> None:
+        if speed.tokens < _FEW_TOKENS:
+            self._say(
+                Looked.SPEED, Finding.GOOD, f"It answered in {speed.seconds:,.1f} s, too short to tell its speed."
+            )
+            return
         finding = Finding.GOOD if speed.tokens_a_second >= _SLOW else Finding.LIMITED
         rate = f"{speed.tokens_a_second:,.0f}" if speed.tokens_a_second >= 10 else f"{speed.tokens_a_second:.1f}"
         words = f"It wrote {speed.tokens:,} tokens in {speed.seconds:,.1f} s: {rate} a second."

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from PySide6.QtCore import QTimer
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QMainWindow, QMenu, QVBoxLayout, QWidget
 
 from graphrag_desktop.assets import resource
@@ -33,6 +33,7 @@ from graphrag_desktop.ui.session import Session
 from graphrag_desktop.ui.side_windows import SideWindows
 from graphrag_desktop.ui.status_line import StatusLine
 from graphrag_desktop.ui.theme import ActiveTheme, Choice
+from graphrag_desktop.ui.welcome_links import connect_models
 from graphrag_desktop.ui.window_facts import WindowFacts
 from graphrag_desktop.ui.window_pages import WindowPages
 from graphrag_desktop.ui.window_parts import WindowParts
@@ -40,6 +41,7 @@ from graphrag_desktop.ui.workspaces import ACTIVITY, Workspace
 
 _SCALE_STEP = 0.1
 _OF_THE_PROJECT = ("fonts", "read only", "opening", "settings", "copy", "run")  # matters of notices
+_LOOK_AROUND_MILLISECONDS = 400
 _REMEMBER_MILLISECONDS = 2 * 60 * 1_000
 
 
@@ -67,9 +69,9 @@ class MainWindow(QMainWindow):
         self.map = MapLinks(parts)
         BreadcrumbLinks(self.desk, self.session, self.navigation, self.reading.library)
         self.pages = WindowPages(theme, self.desk)
-        self.plan = PlanLinks(parts, self.pages.plan, self.reading.library)
         self.files = ProjectFiles(parts)
         self.tools = SideWindows(parts)
+        self.plan = PlanLinks(parts, self.pages.plan, self.reading.library, self.tools.models)
         self.edits = Edits(self)
         self.edits.follow(self.desk.map.canvas.history)
         AnswerEdits(self.edits, self.reading.library)
@@ -78,6 +80,8 @@ class MainWindow(QMainWindow):
         self.facts = WindowFacts(parts, self.commands, self._status, self.edits)
         self._connect()
         self._recall()
+        self._look_around = QTimer(self, singleShot=True, interval=_LOOK_AROUND_MILLISECONDS)
+        self._look_around.timeout.connect(self.tools.models.look_around)
         self._remember_often = QTimer(self, interval=_REMEMBER_MILLISECONDS)
         self._remember_often.timeout.connect(self.remember)
         self._remember_often.start()
@@ -133,6 +137,12 @@ class MainWindow(QMainWindow):
         self.hide()
         self.session.close()
         super().closeEvent(event)
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 - Qt's name
+        """Qt calls this: the first page names the model servers of this machine, once it is painted."""
+        super().showEvent(event)
+        if not event.spontaneous() and self.pages.currentWidget() is self.pages.welcome:
+            self._look_around.start()
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
         """Qt calls this."""
@@ -193,11 +203,13 @@ class MainWindow(QMainWindow):
         welcome.recent_forgotten.connect(files.forget_recent)
         welcome.recent_cleared.connect(files.clear_recent)
         files.recent_changed.connect(welcome.show_recent)
+        connect_models(welcome, self.tools)
         files.path_wanted.connect(self.open_path)
         plan.plan_wanted.connect(self.pages.show_plan)
         plan.left.connect(self._leave_plan)
         plan.failed.connect(self._opening_failed)
         plan.preferences_wanted.connect(self.tools.show_project_settings)
+        plan.models_wanted.connect(self.tools.show_models)
         for panel in (self.desk.communities, self.desk.entities, self.desk.documents, self.desk.activity):
             panel.folder_wanted.connect(files.choose_folder)
         self.tools.path_wanted.connect(lambda path: self.open_path(Path(path)))
@@ -235,6 +247,7 @@ class MainWindow(QMainWindow):
             self.pages.show_desk()
 
     def _index_started(self) -> None:
+        self.desk.activity.forecast = self.plan.take_forecast()
         self.notices.withdraw("run")
         self.pages.show_desk()
 

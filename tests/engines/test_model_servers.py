@@ -181,8 +181,12 @@ def test_that_only_this_machine_refuses_every_other_host() -> None:
 def test_that_it_is_said_what_goes_where() -> None:
     choice = ModelChoice(ModelPlace(HERE, "m"), reports=ModelPlace(FAR, "big"), embeddings=ModelPlace(HERE, "e"))
     here, far = destinations(choice)
-    assert (here.host, here.is_here, len(here.what)) == ("127.0.0.1:11434", True, 2)
-    assert (far.host, far.is_here, far.what) == ("api.example.com", False, ("what was found in them, for the reports",))
+    assert (here.host, here.is_here, len(here.what)) == ("127.0.0.1:11434", True, 1)
+    assert (far.host, far.is_here, far.what) == (
+        "api.example.com",
+        False,
+        ("what was found in your documents, for the reports",),
+    )
 
 
 def test_that_a_key_is_kept_in_the_keychain_under_its_server(drawer: Drawer) -> None:
