@@ -41,7 +41,7 @@ from graphrag_desktop.ui.workspaces import ACTIVITY, Workspace
 
 _SCALE_STEP = 0.1
 _OF_THE_PROJECT = ("fonts", "read only", "opening", "settings", "copy", "run")  # matters of notices
-_LOOK_AROUND_MILLISECONDS = 400
+_LOOK_AROUND_MILLISECONDS = 800
 _REMEMBER_MILLISECONDS = 2 * 60 * 1_000
 
 
@@ -81,7 +81,7 @@ class MainWindow(QMainWindow):
         self._connect()
         self._recall()
         self._look_around = QTimer(self, singleShot=True, interval=_LOOK_AROUND_MILLISECONDS)
-        self._look_around.timeout.connect(self.tools.models.look_around)
+        self._look_around.timeout.connect(self._look_around_now)
         self._remember_often = QTimer(self, interval=_REMEMBER_MILLISECONDS)
         self._remember_often.timeout.connect(self.remember)
         self._remember_often.start()
@@ -245,6 +245,10 @@ class MainWindow(QMainWindow):
             self.pages.show_welcome()
         else:
             self.pages.show_desk()
+
+    def _look_around_now(self) -> None:
+        if self.pages.currentWidget() is self.pages.welcome:
+            self.tools.models.look_around()
 
     def _index_started(self) -> None:
         self.desk.activity.forecast = self.plan.take_forecast()
