@@ -2,7 +2,7 @@
 
 import contextlib
 import os
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -35,6 +35,7 @@ class Project:
     workers: int
     passwords: Passwords = NO_PASSWORDS
     is_local_only: bool = False
+    _former: list[Engine] = field(default_factory=list, init=False, repr=False)
 
     @property
     def path(self) -> Path:
@@ -112,22 +113,30 @@ class Project:
         self.forget_engine()
 
     def forget_engine(self) -> None:
-        """Have the engine made anew when it is needed next."""
-        self.__dict__.pop("engine", None)
+        """Have the engine made anew when it is needed next; what is being asked of the one before goes on."""
+        before = self.__dict__.pop("engine", None)
+        if before is not None:
+            self._former.append(before)
 
     @cached_property
     def engine(self) -> Engine:
         """Who reads and writes for this project."""
         models = self.models
         if models is not None:
+            from graphrag_desktop.engines.model_making import KeptMemory, make_model_engine
+
             models = replace(models, is_local_only=models.is_local_only or self.is_local_only)
-            from graphrag_desktop.engines.model_making import make_model_engine
 
             prompts = journal.prompts(self.database)
-            return make_model_engine(models, self.replies, prompts, self.settings)
+            memory = KeptMemory(journal.fact(self.database, "servers") or "", self._keep_servers)
+            return make_model_engine(models, self.replies, prompts, self.settings, memory)
         from graphrag_desktop.engines.builtin_engine import BuiltinEngine
 
         return BuiltinEngine(self.arrays, self.workers, self.settings.seed)
+
+    def _keep_servers(self, learnt: str) -> None:
+        with contextlib.suppress(ProjectError):  # it is learnt again where it cannot be written
+            journal.keep_fact(self.database, "servers", learnt)
 
     def close(self) -> None:
         """Close the file; it is one file again."""
@@ -136,8 +145,9 @@ class Project:
                 ProjectError
             ):  # what cannot be written is lost, and the file is closed all the same
                 self.replies.write()
-        if closing := getattr(self.__dict__.get("engine"), "close", None):
-            closing()
+        for engine in (*self._former, self.__dict__.get("engine")):
+            if closing := getattr(engine, "close", None):
+                closing()
         self.database.close()
 
     def __enter__(self) -> "Project":

@@ -1,6 +1,7 @@
 """A model server on loopback that speaks OpenAI's protocol over real HTTP, always the same, and misbehaves on command.
 
-    python -m tests.scripted_server --port 8999 --latency 0.05      to run one by hand; GET /counts tells what it did
+    python -m tests.scripted_server --port 8999 --latency 0.05      to run one by hand; it prints its address, and
+                                                                    GET /counts tells what it did
 
 In a test: `with ScriptedServer(Script(...)) as server: ... server.base_url ... server.counts`.
 """
@@ -9,6 +10,7 @@ import argparse
 import asyncio
 import json
 import re
+import sys
 import threading
 from collections import Counter, deque
 from collections.abc import Coroutine
@@ -322,7 +324,9 @@ def main() -> None:
     parser.add_argument("--dimensions", type=int, default=1_536)
     chosen = parser.parse_args()
     script = Script(latency=chosen.latency, dimensions=chosen.dimensions)
-    with ScriptedServer(script, port=chosen.port, keeps_requests=False):
+    with ScriptedServer(script, port=chosen.port, keeps_requests=False) as server:
+        sys.stdout.write(f"{server.base_url}\n")
+        sys.stdout.flush()
         threading.Event().wait()
 
 

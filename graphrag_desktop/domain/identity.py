@@ -44,12 +44,11 @@ def entity_id(title: str) -> EntityId:
 
 def memo_key(*parts: str | int | float | bytes | None) -> Key:
     """One key for an ordered list of parts; no two different lists give the same bytes to hash."""
-    digest = hashlib.sha256()
+    pieces: list[bytes] = []
     for part in parts:
         encoded = part if isinstance(part, bytes) else f"{type(part).__name__}:{part}".encode("utf-8", "surrogatepass")
-        digest.update(len(encoded).to_bytes(8, "little"))
-        digest.update(encoded)
-    return Key(digest.hexdigest())
+        pieces += (len(encoded).to_bytes(8, "little"), encoded)
+    return Key(hashlib.sha256(b"".join(pieces)).hexdigest())  # in one go: each update would hand over to another thread
 
 
 def member_key(entities: Iterable[EntityId]) -> Key:

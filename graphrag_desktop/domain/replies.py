@@ -7,8 +7,10 @@ from typing import Protocol
 from graphrag_desktop.domain.identity import Key, memo_key
 
 READING_TASKS = ("extract", "extract check", "claims", "claims check")
-DESCRIPTION_TASKS = ("describe",)
-LATER_TASKS = ("report", "map", "reduce")
+DESCRIBE_TASK = "describe"
+DESCRIPTION_TASKS = (DESCRIBE_TASK,)
+EMBED_TASK = "embed"
+LATER_TASKS = ("report", "map", "reduce", EMBED_TASK)
 """The tasks whose replies hold words of text units, of descriptions, and of what is made of both."""
 
 QUESTION_ORIGIN = memo_key("question")

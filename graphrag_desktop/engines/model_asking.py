@@ -9,8 +9,10 @@ from typing import TypeVar
 from graphrag_desktop.domain.errors import ModelUnavailable, ReplyFailed
 from graphrag_desktop.domain.events import ModelAsked
 from graphrag_desktop.domain.identity import Key
-from graphrag_desktop.domain.replies import ReplyStore, StoredReply
+from graphrag_desktop.domain.replies import DESCRIBE_TASK, ReplyStore, StoredReply
 from graphrag_desktop.domain.run_control import RunControl
+from graphrag_desktop.domain.settings import Settings
+from graphrag_desktop.engines.model_share import DESCRIBING_SHARE, Spending, share_used
 from graphrag_desktop.llm.models import ChatReply, ChatRequest, Finish, Heard, Message, Model, Role, Usage, request_key
 
 Result = TypeVar("Result")
@@ -25,7 +27,9 @@ class Asker:
     once and in the same words; kept replies are still given.
     """
 
-    def __init__(self, store: ReplyStore) -> None:
+    def __init__(self, store: ReplyStore, settings: Settings | None = None) -> None:
+        self._settings = settings or Settings()
+        self.spending = Spending()
         self._store = store
         self._lock = threading.Lock()
         self._paused: weakref.WeakKeyDictionary[RunControl, ModelUnavailable] = weakref.WeakKeyDictionary()
@@ -36,7 +40,9 @@ class Asker:
         kept = self._kept(key, request, model, read, control)
         if kept is not None:
             return kept[0]
+        self._keep_to_share(request.task, control)
         reply = self._asked(lambda: model.chat(request, control), control)
+        self.spending.end_call(control, reply.usage)
         result = read(reply)
         self._keep(key, origin, request, model, reply)
         return result
@@ -82,6 +88,12 @@ class Asker:
             with self._lock:
                 self._paused.setdefault(control, error)
             raise
+
+    def _keep_to_share(self, task: str, control: RunControl) -> None:
+        """Under a cap, leave something of it for reports; what waits is done by the next run."""
+        if task == DESCRIBE_TASK and self.spending.share(control, self._settings) >= DESCRIBING_SHARE:
+            raise share_used("describing")
+        self.spending.begin_call(control)
 
     def _keep(self, key: Key, origin: Key, request: ChatRequest, model: Model, reply: ChatReply) -> None:
         is_cut = reply.finish is Finish.LENGTH

@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
-from itertools import chain
 
 from graphrag_desktop.domain.answers import Part
 from graphrag_desktop.domain.arrays import StoredArray
@@ -25,6 +24,8 @@ from graphrag_desktop.engines.model_json import JsonAsker
 from graphrag_desktop.engines.model_proposals import Proposal, propose
 from graphrag_desktop.engines.model_reading import UnitReader
 from graphrag_desktop.engines.model_reports import ReportWriter
+from graphrag_desktop.engines.model_share import has_caps, share_used, waves
+from graphrag_desktop.engines.model_vectors import VectorAsker
 from graphrag_desktop.engines.word_vectors import word_vectors
 from graphrag_desktop.llm.checks import check_chat, check_embedding
 from graphrag_desktop.llm.models import Model
@@ -68,10 +69,11 @@ class ModelEngine:
         self._closings = closings
         self._prompts = prompts
         self._settings = settings
-        self._asker = Asker(store)
+        self._asker = Asker(store, settings)
         self._reader = UnitReader(roles.extraction, self._asker, prompts, settings)
         self._describer = Describer(roles.extraction, self._asker, prompts, settings)
         self._writer = ReportWriter(JsonAsker(roles.reports, self._asker, prompts), settings)
+        self._vectors = roles.embeddings and VectorAsker(roles.embeddings, self._asker, store)
         self._answerer = Answerer(JsonAsker(roles.answers, self._asker, prompts), settings.map_form == "points")
 
     @property
@@ -112,23 +114,26 @@ class ModelEngine:
 
         Raises before anything is paid for where server, key or a model's name is not right.
         """
-        tasks = iter(pending)
-        first = next(tasks, None)
-        if first is None:
+        tasks = list(pending)
+        if not tasks:
             return
         self._check(control)
         read = partial(self._read, control)
+        begun = 0
         with ThreadPoolExecutor(self.at_once + _WAITING, thread_name_prefix="reading") as executor:
-            waiting = chain([first], tasks)
-            for task, outcome in fan_out(read, waiting, executor, control, in_flight=self.at_once + _WAITING):
-                if isinstance(outcome, Cancelled):
-                    raise outcome
-                if isinstance(outcome, GraphRagError):
-                    yield _failure(task, outcome)
-                elif isinstance(outcome, Exception):
-                    raise outcome
-                else:
-                    yield task, outcome
+            for wave in self._waves(tasks, control):
+                begun += len(wave)
+                for task, outcome in fan_out(read, wave, executor, control, in_flight=self.at_once + _WAITING):
+                    if isinstance(outcome, Cancelled):
+                        raise outcome
+                    if isinstance(outcome, GraphRagError):
+                        yield _failure(task, outcome)
+                    elif isinstance(outcome, Exception):
+                        raise outcome
+                    else:
+                        yield task, outcome
+        paused = share_used("reading")
+        yield from (_failure(each, paused) for each in tasks[begun:])
 
     def consolidate(self, readings: Sequence[tuple[ReadingTask, Reading]], control: RunControl) -> Extractions:
         """One entity a name, one relationship a pair, with every instance; says what looks odd."""
@@ -159,11 +164,10 @@ class ModelEngine:
         """A unit row of float32 for each text."""
         from graphrag_desktop.language.vectors import kept
 
-        model = self._roles.embeddings
-        if model is None:
+        if self._vectors is None:
             control.checkpoint()
             return kept(word_vectors(texts))
-        return kept(self._asker.run(lambda: model.embed(texts, control), control))
+        return kept(self._vectors.embed(texts, control))
 
     def propose(self, samples: Sequence[str], control: RunControl) -> Proposal:
         """What to look for in a collection, by samples of its text."""
@@ -177,6 +181,12 @@ class ModelEngine:
     def _read(self, control: RunControl, task: ReadingTask) -> Reading:
         control.checkpoint()
         return self._reader.read(task, control)
+
+    def _waves(self, tasks: Sequence[ReadingTask], control: RunControl) -> Iterator[Sequence[ReadingTask]]:
+        """All tasks at once; under a cap a few after the other, as many as leave enough for what follows."""
+        if not has_caps(self._settings):
+            return iter([tasks])
+        return waves(tasks, lambda: self._asker.spending.share(control, self._settings), self.at_once)
 
     def _check(self, control: RunControl) -> None:
         for model in dict.fromkeys((self._roles.extraction, self._roles.reports)):

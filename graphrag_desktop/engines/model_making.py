@@ -1,6 +1,7 @@
 """A model engine for a project: its models, with keys looked for where they are kept, at the pace its settings allow."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 
 from graphrag_desktop.domain.model_choice import ModelChoice, ModelPlace
 from graphrag_desktop.domain.prices import TokenPrice, price_of
@@ -17,11 +18,23 @@ from graphrag_desktop.llm.models import ModelSettings
 from graphrag_desktop.llm.server import Limits, Servers
 from graphrag_desktop.llm.usage import Caps, Price
 
-_MEMORY = ServerMemory()  # what was learnt of a server holds for all projects, while the program runs
+_MEMORY = ServerMemory()  # what was learnt of a server holds for all projects
+
+
+@dataclass(frozen=True, slots=True)
+class KeptMemory:
+    """What was learnt of servers in earlier runs, and how to keep what is learnt in this one."""
+
+    known: str = ""
+    keep: Callable[[str], None] = lambda text: None
 
 
 def make_model_engine(
-    choice: ModelChoice, store: ReplyStore, own_prompts: Mapping[str, str], settings: Settings
+    choice: ModelChoice,
+    store: ReplyStore,
+    own_prompts: Mapping[str, str],
+    settings: Settings,
+    memory: KeptMemory | None = None,
 ) -> ModelEngine:
     """The engine; raises an `InvalidSetting`, `InvalidPrompt` or `ModelUnavailable` where one thing or other is not right."""
     servers = Servers(limits_of(settings), _MEMORY)
@@ -40,7 +53,16 @@ def make_model_engine(
         client(choice.embeddings) if choice.embeddings else None,
     )
     prompts = model_prompts(own_prompts)
-    return ModelEngine(roles, store, prompts, settings, [each.close for each in clients.values()])
+    closings = [each.close for each in clients.values()]
+    if memory is not None:
+        closings.append(_remember(memory, [each.settings for each in clients.values()]))
+    return ModelEngine(roles, store, prompts, settings, closings)
+
+
+def _remember(memory: KeptMemory, models: Sequence[ModelSettings]) -> Callable[[], None]:
+    """Recall what was learnt of the models, and keep what will be; returns how to end that."""
+    _MEMORY.recall(memory.known)
+    return _MEMORY.on_change(lambda: memory.keep(_MEMORY.as_text(models)))
 
 
 def limits_of(settings: Settings) -> Limits:

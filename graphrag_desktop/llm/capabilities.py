@@ -1,9 +1,9 @@
-"""What a server can do, learnt from what it refuses, once, and remembered for as long as the program runs."""
+"""What a server can do, learnt from what it refuses, once, and remembered from run to run."""
 
 import json
 import re
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass, replace
 from enum import StrEnum
 
@@ -53,13 +53,14 @@ class Capabilities:
 class ServerMemory:
     """The capabilities of every model of every server met so far; safe from any thread.
 
-    `kept` is what was remembered from earlier, as `as_text` gave it.
+    What a server takes is its kind and stays. How long its window is, how much it grants to a reply and whether it
+    counts what it read before is set where it is started, and may be mended between two runs: that is learnt anew.
     """
 
-    def __init__(self, kept: str = "", changed: Callable[[], None] = lambda: None) -> None:
+    def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._known: dict[str, Capabilities] = _read(kept)
-        self._changed = changed
+        self._known: dict[str, Capabilities] = {}
+        self._listeners: list[Callable[[], None]] = []
 
     def of(self, settings: ModelSettings) -> Capabilities:
         """What is known of a model; a guess by its address at first."""
@@ -74,12 +75,43 @@ class ServerMemory:
         with self._lock:
             known = self._known.get(_name(settings)) or _first_guess(settings)
             self._known[_name(settings)] = replace(known, **news)
-        self._changed()
+            listeners = list(self._listeners)
+        for each in listeners:
+            each()
 
-    def as_text(self) -> str:
-        """All that is known, to be kept."""
+    def begin_run(self, settings: ModelSettings) -> None:
+        """Forget of a model what may have been mended since the last run."""
         with self._lock:
-            return json.dumps({name: asdict(each) for name, each in sorted(self._known.items())})
+            if (known := self._known.get(_name(settings))) is not None:
+                self._known[_name(settings)] = _lasting(known)
+
+    def recall(self, kept: str) -> None:
+        """Take what was kept of earlier runs, where nothing is known yet."""
+        found = _read(kept)
+        with self._lock:
+            self._known = found | self._known
+
+    def as_text(self, models: Iterable[ModelSettings]) -> str:
+        """What is known of these models and stays so, to be kept."""
+        names = sorted({_name(each) for each in models})
+        with self._lock:
+            found = {name: asdict(_lasting(self._known[name])) for name in names if name in self._known}
+        return json.dumps(found) if found else ""
+
+    def on_change(self, listener: Callable[[], None]) -> Callable[[], None]:
+        """Have `listener` called whenever something is learnt; returns how to take it back."""
+        with self._lock:
+            self._listeners.append(listener)
+        return lambda: self._forget(listener)
+
+    def _forget(self, listener: Callable[[], None]) -> None:
+        with self._lock:
+            if listener in self._listeners:
+                self._listeners.remove(listener)
+
+
+def _lasting(known: Capabilities) -> Capabilities:
+    return replace(known, window=None, most_reply_tokens=None, counts_prompts=True)
 
 
 def adapted(refused: str, used: Capabilities, sent: frozenset[str]) -> Capabilities | None:

@@ -1,6 +1,7 @@
 """A model on a server, as the rest of the program asks it."""
 
 import threading
+import weakref
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
@@ -84,6 +85,7 @@ class ModelClient:
         self._cuts = CutPrompts(settings, server.memory, tokens.count)
         self._lock = threading.Lock()
         self._connected: _Line | None = None
+        self._runs: weakref.WeakSet[RunControl] = weakref.WeakSet()
 
     @property
     def settings(self) -> ModelSettings:
@@ -138,6 +140,14 @@ class ModelClient:
         if connected is not None:
             connected.transport.close()
 
+    def _begin(self, control: RunControl) -> None:
+        """Where this is the first that a run asks: what was set at the server may have been changed since the last one."""
+        with self._lock:
+            is_new = control not in self._runs
+            self._runs.add(control)
+        if is_new:
+            self._server.memory.begin_run(self._settings)
+
     @property
     def _line(self) -> _Line:
         with self._lock:
@@ -157,6 +167,7 @@ class ModelClient:
         read: Callable[[OpenResponse, Capabilities], ChatReply],
         control: RunControl,
     ) -> ChatReply:
+        self._begin(control)
         text = request.text
         expected = len(text.encode("utf-8", "replace")) // _BYTES_A_TOKEN + min(request.most_tokens, _EXPECTED_REPLY)
         question = Question(lambda known: Call(_CHAT, body(known)), read, expected, request.task)

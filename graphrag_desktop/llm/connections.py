@@ -4,13 +4,10 @@ import contextlib
 import socket
 import threading
 import weakref
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Protocol, cast
+from collections.abc import Mapping
+from typing import Protocol, cast
 
 from graphrag_desktop.domain.errors import Cancelled
-
-if TYPE_CHECKING:
-    import httpx2
 
 
 class _Stream(Protocol):
@@ -29,11 +26,6 @@ class Connections:
         self._lock = threading.Lock()
         self._is_aborted = False
 
-    def watch(self, request: "httpx2.Request") -> None:
-        """The hook for every request of the client."""
-        trace: Callable[[str, Mapping[str, object]], None] = self._happened
-        request.extensions["trace"] = trace
-
     def abort(self) -> None:
         """End every request in flight, and let none begin any more."""
         with self._lock:
@@ -43,7 +35,8 @@ class Connections:
             with contextlib.suppress(OSError):
                 socket.socket.shutdown(each, socket.SHUT_RDWR)  # an encrypted one would first talk to the other side
 
-    def _happened(self, name: str, details: Mapping[str, object]) -> None:
+    def happened(self, name: str, details: Mapping[str, object]) -> None:
+        """The `trace` of every request of the client: it is told each step, and notes the sockets."""
         if not name.endswith(("connect_tcp.complete", "start_tls.complete")):  # encrypted, it is another socket
             return
         opened = cast(_Stream, details["return_value"]).get_extra_info("socket")

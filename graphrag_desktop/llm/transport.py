@@ -1,4 +1,4 @@
-"""One server over HTTP, by the `openai` package: bodies go out, responses come back, a stop ends what is in flight."""
+"""One server over HTTP: bodies go out, responses come back, a stop ends what is in flight."""
 
 import contextlib
 import json
@@ -7,9 +7,9 @@ import time
 import weakref
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
-from graphrag_desktop.domain.errors import Cancelled, HostRefused, InvalidSetting, ServerFailed
+from graphrag_desktop.domain.errors import Cancelled, InvalidSetting, ServerFailed
 from graphrag_desktop.domain.run_control import RunControl
 from graphrag_desktop.llm.connections import Connections
 from graphrag_desktop.llm.hosts import check_address, check_key, is_azure, is_near, origin
@@ -19,14 +19,10 @@ from graphrag_desktop.llm.refusals import HttpAnswer, Refusal, Remedy, dropped, 
 
 if TYPE_CHECKING:
     import httpx2
-    import openai
-    from openai import RequestOptions
 
 _CONNECT_SECONDS = 5.0  # connecting cannot be interrupted by a stop, so it must not be long
 _MOST_BYTES = 50_000_000  # no reply is that large: one that floods is cut off
-_SENT_HEADERS = frozenset(
-    {"host", "accept", "accept-encoding", "connection", "content-type", "content-length", "transfer-encoding"}
-)
+_MOST_CONNECTIONS = 1_000  # the gate decides how many there are; none that is idle is closed for being one too many
 
 
 class Unanswered(Exception):
@@ -45,6 +41,14 @@ class Call:
     body: Mapping[str, Json] | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class _Client:
+    """The connections of one run: those kept open for the next call, and all there are, to be ended."""
+
+    http: "httpx2.Client"
+    connections: Connections
+
+
 class Transport:
     """Sends calls to one server, from any thread. Each run has its own connections, so that stopping it ends them.
 
@@ -58,7 +62,11 @@ class Transport:
         self._settings = settings
         self._origin = origin(settings.base_url)
         self._lock = threading.Lock()
-        self._clients: weakref.WeakKeyDictionary[RunControl, openai.OpenAI] = weakref.WeakKeyDictionary()
+        self._clients: weakref.WeakKeyDictionary[RunControl, _Client] = weakref.WeakKeyDictionary()
+        self._headers = self._own_headers()
+        self._targets: dict[str, httpx2.URL] = {}
+        read = settings.seconds
+        self._timeouts = {"connect": _CONNECT_SECONDS, "read": read, "write": read, "pool": read}
 
     def ask(self, call: Call, control: RunControl) -> HttpAnswer:
         """The response in one piece, whatever its status; raises `Unanswered`, or `Cancelled` on a stop."""
@@ -89,101 +97,77 @@ class Transport:
             clients = list(self._clients.values())
             self._clients.clear()
         for each in clients:
-            each.close()
+            each.http.close()
 
     def _sent(self, call: Call, control: RunControl) -> "httpx2.Response":
-        import httpx2
-        import openai
-
+        content = None
+        if call.body is not None:
+            content = json.dumps(call.body, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
         client = self._client(control)
-        path, options = self._target(call.path)
         try:
-            if call.body is None:
-                sent = client.get(
-                    path, cast_to=httpx2.Response, options=options, stream=True, stream_cls=openai.Stream[object]
-                )
-            else:
-                content = json.dumps(call.body, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
-                sent = client.post(
-                    path,
-                    cast_to=httpx2.Response,
-                    content=content,
-                    options=options,
-                    stream=True,
-                    stream_cls=openai.Stream[object],
-                )
-            return cast(httpx2.Response, sent)  # of this kind, unread, though it is declared as a stream of objects
-        except openai.APIStatusError as error:
-            return error.response
-        except openai.APIConnectionError as error:
-            cause = error.__cause__
-            raise self._explained(cause if isinstance(cause, httpx2.HTTPError) else error, control) from error
+            return client.http.send(self._request(call.path, content, client), stream=True)
         except RuntimeError as error:  # what a client says that was closed meanwhile
             control.checkpoint()
             raise Unanswered(dropped(self._origin, str(error))) from error
 
-    def _target(self, path: str) -> tuple[str, "RequestOptions"]:
-        """Where a path lies and what goes with it; Azure's older addresses name the model in the path."""
-        import openai
+    def _request(self, path: str, content: bytes | None, client: "_Client") -> "httpx2.Request":
+        """The request, made whole: nothing is taken from defaults or from the environment."""
+        import httpx2
 
-        timeout = openai.Timeout(self._settings.seconds, connect=_CONNECT_SECONDS)
-        options: RequestOptions = {
-            "timeout": timeout,
-            "headers": {"Content-Type": "application/json"},
-            "max_retries": 0,
-        }
-        if self._settings.api_version:
-            options["params"] = {"api-version": self._settings.api_version}
-            return f"/openai/deployments/{self._settings.model}{path}", options
-        return path, options
+        return httpx2.Request(
+            "GET" if content is None else "POST",
+            self._target(path),
+            headers=self._headers,
+            content=content,
+            extensions={"timeout": self._timeouts, "trace": client.connections.happened},
+        )
 
-    def _client(self, control: RunControl) -> "openai.OpenAI":
+    def _target(self, path: str) -> "httpx2.URL":
+        """Where a path lies; Azure's older addresses name the model in it."""
+        import httpx2
+
+        found = self._targets.get(path)
+        if found is None:
+            if self._settings.api_version:
+                place = f"{self._address}/openai/deployments/{self._settings.model}{path}"
+                found = httpx2.URL(place, params={"api-version": self._settings.api_version})
+            else:
+                found = httpx2.URL(f"{self._address}{path}")
+            self._targets[path] = found
+        return found
+
+    def _client(self, control: RunControl) -> "_Client":
         with self._lock:
             client = self._clients.get(control)
             if client is None:
-                client, connections = self._new_client()
+                client = self._new_client()
                 self._clients[control] = client
-                weakref.finalize(control, client.close)
-                control.on_cancel(connections.abort)
+                weakref.finalize(control, client.http.close)
+                control.on_cancel(client.connections.abort)
             return client
 
-    def _new_client(self) -> tuple["openai.OpenAI", Connections]:
-        import openai
+    def _new_client(self) -> "_Client":
+        import httpx2
 
-        connections = Connections()
-        hooks = {"request": [self._clean, connections.watch]}
+        limits = httpx2.Limits(max_connections=_MOST_CONNECTIONS, max_keepalive_connections=_MOST_CONNECTIONS)
+        is_far = not is_near(self._settings.base_url)
         try:
-            http = openai.DefaultHttpxClient(
-                event_hooks=hooks, follow_redirects=False, trust_env=not is_near(self._settings.base_url)
-            )
+            http = httpx2.Client(follow_redirects=False, trust_env=is_far, limits=limits)
         except (ImportError, ValueError) as error:  # a proxy of a kind that is not understood
             raise InvalidSetting(
                 f"The proxy of this machine's environment cannot be used: {error}.",
                 "Change HTTPS_PROXY or ALL_PROXY, or name the server in NO_PROXY.",
             ) from error
-        client = openai.OpenAI(
-            api_key=self._key or "none",
-            base_url=self._address,
-            organization="",
-            project="",
-            webhook_secret="",
-            max_retries=0,
-            http_client=http,
-        )
-        return client, connections
+        return _Client(http, Connections())
 
-    def _clean(self, request: "httpx2.Request") -> None:
-        """Send what the protocol needs and the key of this server, nothing else, and to this server only."""
-        if origin(str(request.url)) != self._origin:
-            raise HostRefused(f"A call to {origin(str(request.url))} was stopped: {self._origin} was named.", "")
-        for name in list(request.headers):
-            if name.lower() not in _SENT_HEADERS:
-                del request.headers[name]
-        request.headers["User-Agent"] = "GraphRAG-Desktop"
+    def _own_headers(self) -> dict[str, str]:
+        """What the protocol needs and the key of this server, nothing else."""
+        headers = {"Accept": "application/json", "Content-Type": "application/json", "User-Agent": "GraphRAG-Desktop"}
         if self._key:
-            request.headers["Authorization"] = f"Bearer {self._key}"
+            headers["Authorization"] = f"Bearer {self._key}"
             if is_azure(self._address):
-                request.headers["api-key"] = self._key
+                headers["api-key"] = self._key
+        return headers
 
     def _explained(self, error: Exception, control: RunControl) -> Exception:
         """What it means that a call failed on its way; on a stop whatever happened is its doing."""

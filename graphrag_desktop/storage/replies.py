@@ -30,6 +30,7 @@ class KeptReplies:
         self._database = database
         self._lock = threading.Lock()
         self._waiting: dict[Key, StoredReply] = {}
+        self._written: set[str] | None = None
         self._timer: threading.Timer | None = None
         self._written_at = 0.0
 
@@ -37,7 +38,8 @@ class KeptReplies:
         """The reply kept under this key, None where none is."""
         with self._lock:
             waiting = self._waiting.get(key)
-        if waiting is not None:
+            is_written = waiting is None and self._is_written(key)
+        if not is_written:
             return waiting
         with self._database.reading() as connection:
             row = connection.execute(
@@ -79,8 +81,19 @@ class KeptReplies:
                         for each in waiting
                     ],
                 )
+            if self._written is not None:
+                self._written.update(self._waiting)
             self._waiting.clear()
             self._written_at = time.monotonic()
+
+    def _is_written(self, key: Key) -> bool:
+        """Whether the file may hold the reply: most that are asked for are new, and not looked for in it."""
+        if self._database.is_read_only:
+            return True  # whoever writes it may have written more
+        if self._written is None:
+            with self._database.reading() as connection:
+                self._written = {key for (key,) in connection.execute("SELECT key FROM model_replies")}
+        return key in self._written
 
     def _write_later(self) -> None:
         with contextlib.suppress(ProjectError):  # it still waits, and whoever writes next is told

@@ -221,7 +221,7 @@ class MainWindow(QMainWindow):
         session.view_loaded.connect(self._view_loaded)
         session.opening_failed.connect(self._opening_failed)
         session.index_started.connect(self._index_started)
-        session.index_failed.connect(self._index_failed)
+        session.index_failed.connect(lambda *words: None if session.project_path else self._opening_failed(*words))
         session.project_closed.connect(self._project_closed)
         self.desk.workspace_changed.connect(lambda name: self.commands.check(f"workspace_{name}"))
         self._theme.theme_changed.connect(self._check_appearance)
@@ -288,10 +288,6 @@ class MainWindow(QMainWindow):
             self.pages.welcome.show_failure(reason, hint)
         else:
             self.notices.tell(Notice(f"{reason} {hint}".strip(), "danger", matter="opening"))
-
-    def _index_failed(self, reason: str, hint: str) -> None:
-        if self.session.project_path is None:
-            self._opening_failed(reason, hint)
 
     def _project_closed(self) -> None:
         self._project_changed()
