@@ -3,8 +3,8 @@
 from PySide6.QtCore import QObject, Signal
 
 from graphrag_desktop.domain.errors import GraphRagError, InvalidSetting
-from graphrag_desktop.domain.model_checks import FoundServer
-from graphrag_desktop.domain.model_choice import ModelChoice, read_choice
+from graphrag_desktop.domain.model_checks import FoundServer, ModelSpeed
+from graphrag_desktop.domain.model_choice import ModelChoice, ModelPlace, read_choice
 from graphrag_desktop.engines.model_servers import USUAL_PORTS, find_local_servers
 from graphrag_desktop.ui.tasks import Task
 from graphrag_desktop.ui.window_parts import WindowParts
@@ -24,6 +24,7 @@ class ModelLinks(QObject):
         self._parts = parts
         self._search: Task | None = None
         self.servers: tuple[FoundServer, ...] | None = None  # None until this machine was looked over
+        self._speeds: dict[tuple[str, str], ModelSpeed] = {}
         self.ports = USUAL_PORTS  # where it is looked over
         self.usual = _remembered(parts.memory.text(_CHOICE))  # the models of new projects
         parts.session.reach.set_local_only(is_on=parts.memory.flag(_LOCAL_ONLY, default=False))
@@ -42,6 +43,15 @@ class ModelLinks(QObject):
         """Have new projects read by these models."""
         self.usual = choice
         self._parts.memory.keep(_CHOICE, "" if choice is None else choice.as_text())
+
+    def note_speed(self, place: ModelPlace, speed: ModelSpeed) -> None:
+        """A test told how fast a model is; plans go by it until something was measured."""
+        self._speeds[place.base_url, place.model] = speed
+        self.chosen.emit()
+
+    def speed_of(self, place: ModelPlace) -> ModelSpeed | None:
+        """How fast a model was when it was tested; None where it was not, since the window is open."""
+        return self._speeds.get((place.base_url, place.model))
 
     def set_local_only(self, *, is_on: bool) -> None:
         """Refuse models on other machines from now on, whatever a project says."""

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QObject
 
 from graphrag_desktop.domain.events import Event, ModelLooked
+from graphrag_desktop.domain.model_checks import ModelSpeed
 from graphrag_desktop.domain.model_choice import ModelChoice
 from graphrag_desktop.domain.run_control import RunControl
 from graphrag_desktop.domain.settings import Settings
@@ -78,13 +79,18 @@ class ModelPageLinks(QObject):
         self._page.begin_test()
         self._test = self._parts.session.start(try_models, choice, self._settings)
         self._test.progressed.connect(self._tried)
-        self._test.result.connect(lambda _: self._page.end_test())
+        self._test.result.connect(lambda speeds: self._tested(choice, speeds))
         self._test.failed.connect(lambda error: self._page.end_test(words_of(error)))
         self._test.finished.connect(self._test_ended)
 
     def _tried(self, happened: Event) -> None:
         if isinstance(happened, ModelLooked):
             self._page.add_check(happened.check)
+
+    def _tested(self, choice: ModelChoice, speeds: Sequence[ModelSpeed]) -> None:
+        self._page.end_test()
+        if speeds:  # the first is that of the model that reads
+            self._models.note_speed(choice.extraction, speeds[0])
 
     def _test_ended(self) -> None:
         self._test = None

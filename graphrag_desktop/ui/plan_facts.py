@@ -76,7 +76,7 @@ class PlanFacts(QWidget):
             "tokens", self.tr("{read} read, {written} written").format(read=_short(read), written=_short(written))
         )
         minutes = forecast.minutes
-        unknown = self.tr("not known before a trial")
+        unknown = self.tr("not known before a test or a trial")
         self._say("time", unknown if minutes is None else time_range(minutes.low * 60, minutes.high * 60))
         if forecast.money is not None:
             self._say("cost", money_range(forecast.money.low, forecast.money.high))

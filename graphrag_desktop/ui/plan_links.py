@@ -5,6 +5,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from graphrag_desktop.domain.estimates import RunForecast
+from graphrag_desktop.domain.model_checks import ModelSpeed
 from graphrag_desktop.domain.model_choice import ModelChoice
 from graphrag_desktop.domain.run_control import RunControl
 from graphrag_desktop.domain.settings import Settings
@@ -41,6 +42,7 @@ class PlanLinks(QObject):
         self._files = FileChoices(parts.window, parts.memory)
         self._folder = self._project = Path()
         self._read: PlanRead | None = None
+        self._offered: ModelChoice | None = None  # the models of new projects, as the plan knows them
         self._options: OptionsWindow | None = None
         self._estimate: Task | None = None
         self._forecast: RunForecast | None = None  # of the plan in sight
@@ -83,25 +85,29 @@ class PlanLinks(QObject):
         self._read = read
         offered = read.models if read.is_begun and read.models is not None else self._models.usual
         is_chosen = read.models is not None if read.is_begun else offered is not None
+        self._offered = self._models.usual
         self._plan.terms.show_models(offered, is_chosen=is_chosen)
         self._plan.show_plan(read.plan, read.settings)
         self._reckon()
 
     def _models_chosen(self) -> None:
-        """Models were chosen on their page while the plan is in sight: they are what is wanted."""
-        if self._read is not None:
-            self._plan.terms.show_models(self._models.usual, is_chosen=self._models.usual is not None)
+        """Models were chosen on their page while the plan is in sight: they are what is wanted; or a speed is known now."""
+        if self._read is None:
+            return
+        if self._models.usual != self._offered:
+            self._offered = self._models.usual
+            self._plan.terms.show_models(self._offered, is_chosen=self._offered is not None)
             self._plan.show_plan(self._read.plan, self._plan.terms.settings)
-            self._reckon()
+        self._reckon()
 
     def _reckon(self) -> None:
         terms = self._plan.terms
         if self._read is None or terms.models is None:
             self._forecast = None
             return
-        task = self._parts.session.start(
-            _estimate, self._read.plan, terms.settings, terms.models, self._project if self._read.is_begun else None
-        )
+        models, begun = terms.models, self._project if self._read.is_begun else None
+        speed = self._models.speed_of(models.extraction)
+        task = self._parts.session.start(_estimate, self._read.plan, terms.settings, models, begun, speed)
         self._estimate = task
         task.result.connect(lambda found: self._reckoned(task, found))
 
@@ -156,10 +162,15 @@ class OptionsWindow(SideWindow):
 
 
 def _estimate(
-    plan: IndexPlan, settings: Settings, models: ModelChoice, path: Path | None, control: RunControl
+    plan: IndexPlan,
+    settings: Settings,
+    models: ModelChoice,
+    path: Path | None,
+    speed: ModelSpeed | None,
+    control: RunControl,
 ) -> RunForecast:
     control.checkpoint()
     if path is None:
-        return estimate_run(plan.planned, settings, models)
+        return estimate_run(plan.planned, settings, models, speed=speed)
     with open_project(path, for_writing=False) as project:
-        return estimate_run(plan.planned, settings, models, project)
+        return estimate_run(plan.planned, settings, models, project, speed)

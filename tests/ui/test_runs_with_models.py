@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 from graphrag_desktop.domain.estimates import RunForecast
 from graphrag_desktop.domain.events import ModelAsked, RunBegan
 from graphrag_desktop.domain.index import PAUSED, Failure
+from graphrag_desktop.domain.model_checks import ModelSpeed
 from graphrag_desktop.domain.model_choice import ModelChoice, ModelPlace
 from graphrag_desktop.domain.prices import PriceList, RunTerms, TokenPrice
 from graphrag_desktop.domain.settings import Settings
@@ -73,7 +74,9 @@ def test_that_a_plan_with_models_says_calls_tokens_money_and_where_text_goes(
     qtbot: QtBot, window: MainWindow, folder: Path
 ) -> None:
     words = planned(qtbot, window, folder, "https://api.example.com/v1")
-    assert all(each in words for each in ("Text units", "Calls", "Tokens", "Cost", "not known before a trial"))
+    assert all(
+        each in words for each in ("Text units", "Calls", "Tokens", "Cost", "not known before a test or a trial")
+    )
     assert "scripted-model at api.example.com" in words
     assert "To api.example.com: the text of your documents" in words
     before = forecast(window).money
@@ -99,8 +102,9 @@ def test_that_a_trial_is_measured_then_the_rest_is_read_and_nothing_is_paid_for_
     first = server.counts.tasks["extract"]
     offer(activity, "See the plan").click()
     soon(qtbot, lambda: window.plan._forecast is not None and window.plan._forecast.measured_units > 0)
+    soon(qtbot, button(window.pages.plan, "startButton").isEnabled)
     words = words_in(window.pages.plan)
-    assert "Measured on" in words and "not known before a trial" not in words
+    assert "Measured on" in words and "not known before a test or a trial" not in words
     assert "5 documents" in words and "3 documents" in words
     with qtbot.waitSignal(window.session.index_finished, timeout=_LONG) as told:
         button(window.pages.plan, "startButton").click()
@@ -127,7 +131,8 @@ def test_that_a_cap_pauses_the_run_and_is_raised_on_the_plan(
     assert "Paused at the cap" in words_in(activity)
     assert "the cap of 4 calls is reached" in words_in(activity)
     offer(activity, "Change the cap").click()
-    soon(qtbot, lambda: number(window, "capAmount").number == 4)
+    soon(qtbot, button(window.pages.plan, "startButton").isEnabled)
+    assert number(window, "capAmount").number == 4
     number(window, "capAmount").show_number(None)
     with qtbot.waitSignal(window.session.index_finished, timeout=_LONG) as told:
         button(window.pages.plan, "startButton").click()
@@ -205,3 +210,15 @@ def test_that_caps_of_settings_are_those_of_the_plan(qtbot: QtBot, window: MainW
     number(window, "capAmount").setValue(2.5)
     assert caps.values["cap_money"] == 2.5
     assert Settings().changed(dict(caps.values)).cap_tokens == 500_000
+
+
+def test_that_the_time_of_a_plan_goes_by_the_speed_that_a_test_found(
+    qtbot: QtBot, window: MainWindow, folder: Path
+) -> None:
+    planned(qtbot, window, folder, "https://api.example.com/v1")
+    assert forecast(window).minutes is None
+    usual = window.tools.models.usual
+    assert usual is not None
+    window.tools.models.note_speed(usual.extraction, ModelSpeed(2.0, 100))
+    soon(qtbot, lambda: forecast(window).minutes is not None)
+    assert "not known before" not in words_in(window.pages.plan)
