@@ -10,7 +10,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal, SignalInstance
 
 from graphrag_desktop.domain.errors import GraphRagError, NothingToRead
-from graphrag_desktop.domain.events import Event, IndexChanged
+from graphrag_desktop.domain.events import Event, IndexChanged, RunBegan
 from graphrag_desktop.domain.graph import Evidence
 from graphrag_desktop.domain.index import RunSummary
 from graphrag_desktop.domain.run_control import RunControl
@@ -236,7 +236,7 @@ class Session(QObject):
 
     def _index_went_on(self, happened: Event) -> None:
         self.index_progressed.emit(happened)
-        if isinstance(happened, IndexChanged):
+        if isinstance(happened, IndexChanged | RunBegan):  # there is something new to show, or another reads now
             self._load_view()
 
     def _index_done(self, summary: RunSummary) -> None:
