@@ -23,6 +23,7 @@ class UnitClaims:
 
     claims: dict[tuple[str, ...], FoundClaim] = field(default_factory=dict)
     rejected: dict[str, None] = field(default_factory=dict)
+    is_looping: bool = False
 
     def add_reply(self, text: str, *, is_cut: bool) -> bool:
         """Take the records of a reply. A sentence that there are none is no record, and no failure either."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from graphrag_desktop.domain.documents import ParsedDocument, TextUnit
-from graphrag_desktop.domain.errors import ReplyBlocked, ReplyCutOff, UnreadableReply
+from graphrag_desktop.domain.errors import PromptTooLong, ReplyBlocked, ReplyCutOff, UnreadableReply
 from graphrag_desktop.domain.extractions import Reading, ReadingTask
 from graphrag_desktop.domain.identity import Key, memo_key
 from graphrag_desktop.domain.replies import text_origin
@@ -85,7 +85,7 @@ class UnitReader:
         found = UnitRecords(self.types)
         try:
             self._converse(_Talk("extract", "extract_continue", origin), self._extraction(text), found, control)
-        except ReplyCutOff:
+        except (ReplyCutOff, PromptTooLong):
             if len(text) < 2 * _SHORTEST_HALF:
                 raise
             for half in _halves(text):  # more than a reply holds: ask for less at a time
@@ -135,7 +135,7 @@ class UnitReader:
         """A reply as a whole, gone on with where it was cut off; returns the request that ended it, and its text."""
         reply = self._taken(talk, request, found, control)
         for _ in range(_MOST_CONTINUATIONS):
-            if reply.finish is not Finish.LENGTH:
+            if reply.finish is not Finish.LENGTH or found.is_looping:
                 return request, reply.text
             request = asked_again(request, reply.text, self.prompts.fill("extract_cut"))
             reply = self._taken(talk, request, found, control)
@@ -166,8 +166,8 @@ class UnitReader:
         check = replace(request, most_tokens=_CHECK_TOKENS, choices=("Y", "N"), task=f"{talk.task} check")
         try:
             return self.asker.ask(self.model, check, talk.origin, lambda reply: bool(_YES.match(reply.text)), control)
-        except (UnreadableReply, ReplyCutOff, ReplyBlocked):
-            return False
+        except (UnreadableReply, ReplyCutOff, ReplyBlocked, PromptTooLong):
+            return False  # what was found stands, whether or not more can be asked
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,6 +180,8 @@ class _Talk:
 
 
 class _Found(Protocol):
+    is_looping: bool
+
     def add_reply(self, text: str, *, is_cut: bool) -> bool: ...
 
 

@@ -20,6 +20,7 @@ _RELATIONSHIP_WORDS = (
 KINDS = (*_ENTITY_WORDS, *_RELATIONSHIP_WORDS)
 _LONGEST_NAME = 200  # characters; a longer one is a sentence
 _STRONGEST = 100.0  # the prompt asks for 1 to 10; some models answer in hundredths
+_LOOP = 4  # records in a row that were told before; small models do not find the end
 _NO_NAME = re.compile(r"[\W_]*")
 
 
@@ -31,6 +32,7 @@ class UnitRecords:
     entities: dict[tuple[EntityId, str, str], FoundEntity] = field(default_factory=dict)
     relationships: dict[tuple[frozenset[EntityId], str], FoundRelationship] = field(default_factory=dict)
     rejected: dict[str, None] = field(default_factory=dict)
+    is_looping: bool = False  # the last reply was cut off while it said the same again and again
 
     @property
     def count(self) -> int:
@@ -49,9 +51,13 @@ class UnitRecords:
         if not records:
             records = tuple(Record(parts) for parts in read_json_records(text))
         before = self.count
+        told_again = 0
         for record in records:
+            known = self.count + len(self.rejected)
             if reason := self._add(record.parts):
                 self.rejected[f"{reason}: {shown_record(record)}"] = None
+            told_again = told_again + 1 if self.count + len(self.rejected) == known else 0
+        self.is_looping = is_cut and told_again >= _LOOP
         return self.count > before or bool(records) or found.is_complete or is_cut
 
     def _add(self, parts: Sequence[str]) -> str:

@@ -27,6 +27,7 @@ from graphrag_desktop.query.levels import LevelReader, LevelReading
 from graphrag_desktop.query.nearest import nearest_reports
 from graphrag_desktop.query.parts import AnsweredPart, answer_parts
 from graphrag_desktop.query.retrieval import Retrieved, retrieve
+from graphrag_desktop.storage import journal
 from graphrag_desktop.storage.answers import Sent, keep_answer
 from graphrag_desktop.storage.replies import keep_usage
 
@@ -107,6 +108,12 @@ def _memory(project: Project, question: str) -> IndexMemory:
     memory = remember_index(project)
     if not memory.hierarchy.levels:
         if memory.version:
+            if failed := len(journal.failures(project.database)):
+                raise QuestionError(
+                    f"Nothing could be read out of the documents of {project.path.name}: the last run failed {failed:,}"
+                    f" time{'s' if failed > 1 else ''}.",
+                    "Look at what failed and at the replies; another model may do better. Then index again.",
+                )
             raise QuestionError(
                 f"No name or concept was found in the documents of {project.path.name}: there is nothing to be asked.",
                 "Put more documents into the folder and index it again.",

@@ -9,7 +9,7 @@ import json
 
 import pytest
 
-from graphrag_desktop.domain.errors import ReplyCutOff, UnreadableReply
+from graphrag_desktop.domain.errors import PromptTooLong, ReplyCutOff, UnreadableReply
 from graphrag_desktop.domain.extractions import Reading, ReadingTask
 from graphrag_desktop.domain.identity import Key
 from graphrag_desktop.domain.run_control import RunControl
@@ -302,3 +302,29 @@ def test_field_62_that_a_part_without_a_score_is_no_part() -> None:
             read_part(find_json(written), frozenset())
     with pytest.raises((ValueError, UnreadableReply)):
         find_json("I could not find anything about it.")
+
+
+def test_that_a_reply_that_turns_in_a_circle_until_it_is_cut_off_is_not_gone_on_with() -> None:
+    circle = "\n".join([entity("A"), entity("B"), relationship("A", "B"), *[entity("A")] * 9, '("entity"<|>A<|>per'])
+    reader = Reader([ChatReply(circle, Finish.LENGTH, Usage())], gleanings=0)
+    assert [each.title for each in reader.read("some text").entities] == ["A", "B"]
+    assert reader.tasks == ["extract"]
+
+
+def test_that_a_question_for_more_that_does_not_fit_costs_nothing_that_was_found() -> None:
+    reader = Reader([records(entity("A")), PromptTooLong("Too long.", "Raise it.")], gleanings=1)
+    assert [each.title for each in reader.read("some text").entities] == ["A"]
+
+
+def test_that_a_text_whose_records_do_not_fit_the_context_is_read_in_halves() -> None:
+    whole = "A sentence about A. " * 30 + "A sentence about B. " * 30
+    reader = Reader(
+        lambda request: (
+            PromptTooLong("Too long.", "Raise it.")
+            if len(request.text) > 3_600 + len(whole) // 2
+            else records(entity("B" if "about B" in request.text else "A"))
+        ),
+        gleanings=0,
+    )
+    assert {each.title for each in reader.read(whole).entities} <= {"A", "B"}
+    assert len(reader.model.requests) >= 3

@@ -12,7 +12,6 @@ from pathlib import Path
 import xllamacpp  # type: ignore[import-not-found]  # in an environment of its own
 
 _CONTEXT = 8_192  # tokens, all that the model was made for
-_MOST_WRITTEN = 160  # tokens; a small model does not know when to stop
 
 
 def weights() -> Path:
@@ -31,7 +30,6 @@ def main() -> None:
     settings.port = 0
     settings.n_ctx = _CONTEXT
     settings.n_parallel = 1
-    settings.n_predict = _MOST_WRITTEN
     settings.cpuparams.n_threads = 1  # two that wait for each other by spinning are slower than one
     settings.cpuparams_batch.n_threads = 1
     settings.api_keys = [sys.argv[1]]

@@ -55,7 +55,7 @@ def test_field_52_that_where_nothing_is_found_at_all_it_is_said_with_the_reply_t
     summary = runs.run()
     assert not summary.is_complete
     assert {each.reply for each in summary.failures} == {"I found no entities."}
-    with runs.opened() as project, pytest.raises(GraphRagError):
+    with runs.opened() as project, pytest.raises(GraphRagError, match="the last run failed 2 times"):
         ask_global(project, "What is it about?", 0, RunControl())
 
 
