@@ -1,5 +1,6 @@
 """Every command of the program; what is heavy is imported by the command that needs it."""
 
+import contextlib
 import itertools
 import re
 import tempfile
@@ -11,8 +12,8 @@ from typing import Annotated, Literal
 import typer
 
 from graphrag_desktop import cli_answers as answers
+from graphrag_desktop import cli_plan, cli_window
 from graphrag_desktop import cli_results as results
-from graphrag_desktop import cli_window
 from graphrag_desktop.assets import SAMPLE_QUESTION
 from graphrag_desktop.cli_output import (
     INCOMPLETE,
@@ -149,7 +150,7 @@ def _index(  # noqa: PLR0913  # one parameter an option
         changes = dict(parse_setting(each) for each in assignments or ())
         path = project or default_path(folder)
         if dry_run:
-            _plan(folder, path, changes, as_json=as_json)
+            _plan(folder, path, words, changes, as_json=as_json)
             return
         order = _Order(words, changes, _read_passwords(password_file))
         result = finish(lambda control: _indexed(folder, path, order, control))
@@ -336,17 +337,19 @@ def _read_passwords(path: Path | None) -> Passwords:
     return Passwords(tuple(line for line in lines if line))
 
 
-def _plan(folder: Path, path: Path, changes: dict[str, SettingValue], *, as_json: bool) -> None:
+def _plan(folder: Path, path: Path, words: EngineWords, changes: dict[str, SettingValue], *, as_json: bool) -> None:
+    from graphrag_desktop.pipeline.forecast import estimate_run
     from graphrag_desktop.pipeline.plan import plan_index
     from graphrag_desktop.project import open_project
     from graphrag_desktop.storage.project_file import is_there
 
-    if is_there(path):
-        with open_project(path, for_writing=False) as opened:
-            plan = plan_index(folder, opened, settings=opened.settings.changed(changes))
-    else:
-        plan = plan_index(folder, None, settings=Settings().changed(changes))
-    show(results.plan_object(plan), results.plan_text(plan, path), as_json=as_json)
+    with contextlib.ExitStack() as stack:
+        opened = stack.enter_context(open_project(path, for_writing=False)) if is_there(path) else None
+        settings = (Settings() if opened is None else opened.settings).changed(changes)
+        models = choose_models(words, None if opened is None else opened.models)
+        plan = plan_index(folder, opened, settings=settings)
+        forecast = None if models is None else estimate_run(plan.planned, settings, models, opened)
+    show(cli_plan.plan_object(plan, forecast), cli_plan.plan_text(plan, forecast, path), as_json=as_json)
 
 
 def _answered(path: Path, question: str, mode: Mode, level: int, control: RunControl) -> Answer:

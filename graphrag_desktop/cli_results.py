@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from graphrag_desktop.cli_answers import citation_object
@@ -19,7 +18,6 @@ if TYPE_CHECKING:  # these modules are heavier than a command that asks for help
     from graphrag_desktop.explore.hierarchy import CommunityRow, HierarchyView
     from graphrag_desktop.explore.project_info import ProjectInfo
     from graphrag_desktop.explore.reports import ReportView
-    from graphrag_desktop.pipeline.plan import IndexPlan
 
 _NOT_TOLD = frozenset({DocumentState.READ, DocumentState.PARTLY_READ, DocumentState.DUPLICATE, DocumentState.LEFT_OUT})
 
@@ -53,7 +51,7 @@ def index_object(result: IndexResult) -> Json:
     return {
         "project": summary.project,
         "documents": result.documents,
-        "skipped": [_skipped_object(each) for each in result.skipped],
+        "skipped": [skipped_object(each) for each in result.skipped],
         "states": result.states,
         "text_units": summary.counts.text_units,
         "entities": summary.counts.entities,
@@ -79,7 +77,7 @@ def index_text(result: IndexResult) -> str:
         *(level_line(each) for each in result.levels),
         f"Files: {', '.join(state_words(state, count) for state, count in result.states.items())}",
         *_partly_lines(result.files),
-        *_skipped_lines(result.skipped),
+        *skipped_lines(result.skipped),
         *_failure_lines(summary.failures),
         f"Project: {summary.project}",
     ]
@@ -209,7 +207,7 @@ def info_object(info: "ProjectInfo", levels: Iterable[LevelEstimate]) -> Json:
             }
             for each in info.documents
         ],
-        "skipped": [_skipped_object(each) for each in info.skipped],
+        "skipped": [skipped_object(each) for each in info.skipped],
         "failures": [_failure_object(each) for each in info.failures],
         "counts": asdict(info.counts),
         "levels": [level_object(each) for each in levels],
@@ -234,31 +232,8 @@ def info_text(info: "ProjectInfo", levels: Sequence[LevelEstimate]) -> str:
         *([f"Settings: {', '.join(changed)}"] if changed else []),
         *(_document_line(each) for each in info.documents),
         *(pack_words(each) for each in info.packs),
-        *_skipped_lines(info.skipped),
+        *skipped_lines(info.skipped),
         *_failure_lines(info.failures),
-    ]
-    return "\n".join(lines)
-
-
-def plan_object(plan: "IndexPlan") -> Json:
-    """What an index run would do."""
-    return {
-        "folder": plan.folder,
-        "files": plan.files,
-        "bytes": plan.size,
-        "new_documents": plan.new_documents,
-        "known_documents": plan.known_documents,
-        "skipped": [_skipped_object(each) for each in plan.skipped],
-    }
-
-
-def plan_text(plan: "IndexPlan", project: Path) -> str:
-    """What an index run would do to a project, for people."""
-    lines = [
-        f"{plan.folder}: {counted(plan.files, 'file')}, {plan.size / 1e6:,.1f} MB",
-        f"To be read: {counted(plan.new_documents, 'document')}; known already: {plan.known_documents:,}",
-        f"Project: {project}" + ("" if plan.known_documents else ", of which nothing was read yet"),
-        *_skipped_lines(plan.skipped),
     ]
     return "\n".join(lines)
 
@@ -293,7 +268,8 @@ def _counts_words(counts: IndexCounts) -> str:
     )
 
 
-def _skipped_object(skipped: SkippedFile) -> Json:
+def skipped_object(skipped: SkippedFile) -> Json:
+    """A file that was not read, and why."""
     return {"path": skipped.path, "reason": skipped.reason}
 
 
@@ -306,7 +282,8 @@ def _failure_object(failure: Failure) -> Json:
     return {"stage": failure.stage, "item": failure.item, "reason": failure.reason}
 
 
-def _skipped_lines(skipped: Sequence[SkippedFile]) -> list[str]:
+def skipped_lines(skipped: Sequence[SkippedFile]) -> list[str]:
+    """The files that were not read, for people."""
     if not skipped:
         return []
     is_locked = any(each.state is DocumentState.NEEDS_PASSWORD for each in skipped)

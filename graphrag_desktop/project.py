@@ -2,7 +2,7 @@
 
 import contextlib
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -29,12 +29,15 @@ PORTABLE = "GRAPHRAG_DESKTOP_FOLDER"
 class Project:
     """A project with its database open. Close it, or use it in a `with`.
 
-    `passwords` open encrypted files while it is open; they are kept nowhere.
+    `passwords` open encrypted files while it is open; they are kept nowhere. `is_local_only` refuses models on other
+    machines, whatever the project says; `forget_engine` after it was changed.
     """
 
     database: Database
     workers: int
     passwords: Passwords = NO_PASSWORDS
+    is_local_only: bool = False
+    _former: list[Engine] = field(default_factory=list, init=False, repr=False)
 
     @property
     def path(self) -> Path:
@@ -65,7 +68,7 @@ class Project:
     def keep_settings(self, settings: Settings) -> None:
         """Keep settings; the next run and the next question go by them."""
         journal.keep_settings(self.database, settings)
-        self.__dict__.pop("engine", None)  # made with the settings of before
+        self.forget_engine()
 
     def save_copy(self, path: Path) -> None:
         """Write all that is committed into another file, which is a project of its own; what is there is replaced."""
@@ -95,7 +98,27 @@ class Project:
     def keep_models(self, models: "ModelChoice | None") -> None:
         """Choose who reads and writes; no key is ever part of it."""
         journal.keep_fact(self.database, "models", "" if models is None else models.as_text())
-        self.__dict__.pop("engine", None)
+        self.forget_engine()
+
+    @property
+    def prompts(self) -> dict[str, str]:
+        """The project's own prompts by name, in place of those that ship with the program."""
+        return journal.prompts(self.database)
+
+    def keep_prompt(self, name: str, text: str | None) -> None:
+        """Have a prompt in other words, None: as it ships. Raises `InvalidPrompt`, naming the line, where it cannot be."""
+        from graphrag_desktop.engines.model_prompt_views import check_words
+
+        if text is not None:
+            check_words(name, text)
+        journal.keep_prompt(self.database, name, text)
+        self.forget_engine()
+
+    def forget_engine(self) -> None:
+        """Have the engine made anew when it is needed next; what is being asked of the one before goes on."""
+        before = self.__dict__.pop("engine", None)
+        if before is not None:
+            self._former.append(before)
 
     @cached_property
     def engine(self) -> Engine:
@@ -103,6 +126,8 @@ class Project:
         models = self.models
         if models is not None:
             from graphrag_desktop.engines.model_making import KeptMemory, make_model_engine
+
+            models = replace(models, is_local_only=models.is_local_only or self.is_local_only)
 
             prompts = journal.prompts(self.database)
             memory = KeptMemory(journal.fact(self.database, "servers") or "", self._keep_servers)
@@ -122,8 +147,9 @@ class Project:
                 ProjectError
             ):  # what cannot be written is lost, and the file is closed all the same
                 self.replies.write()
-        if closing := getattr(self.__dict__.get("engine"), "close", None):
-            closing()
+        for engine in (*self._former, self.__dict__.get("engine")):
+            if closing := getattr(engine, "close", None):
+                closing()
         self.database.close()
 
     def __enter__(self) -> "Project":

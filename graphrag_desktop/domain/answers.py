@@ -97,7 +97,10 @@ class StatementCheck:
 
 @dataclass(frozen=True, slots=True)
 class LevelEstimate:
-    """What asking at one level reads: `map_calls` by packing; `same_as` is an earlier level with the same communities."""
+    """What asking at one level reads: `map_calls` by packing; `same_as` is an earlier level with the same communities.
+
+    `money` is what it costs at least and at most with the models of the project; None where no price is known.
+    """
 
     level: int
     communities: int
@@ -105,6 +108,7 @@ class LevelEstimate:
     report_tokens: int
     map_calls: int
     same_as: int | None = None
+    money: tuple[float, float] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +116,7 @@ class Answer:
     """An answer with its parts, the reports read, and its citations resolved when it was made.
 
     `coverage` is the share of its statements with at least one citation that is ok. `is_stopped` marks one that was
-    cut short on request.
+    cut short on request. `money` is what it cost at the prices of then, None where none was known.
     """
 
     id: str
@@ -133,6 +137,7 @@ class Answer:
     completion_tokens: int = 0
     seconds: float = 0.0
     is_stopped: bool = False
+    money: float | None = None
     statements: tuple[StatementCheck, ...] = ()
 
     @property

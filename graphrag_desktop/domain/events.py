@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from graphrag_desktop.domain.arrays import StoredArray
+from graphrag_desktop.domain.model_checks import ModelCheck
+from graphrag_desktop.domain.prices import RunTerms
 
 
 class Stage(StrEnum):
@@ -115,6 +117,20 @@ class WaitingForServer:
     reason: str
 
 
+@dataclass(frozen=True, slots=True)
+class RunBegan:
+    """An index run with models began, on these terms."""
+
+    terms: RunTerms
+
+
+@dataclass(frozen=True, slots=True)
+class ModelLooked:
+    """A test of models found something out."""
+
+    check: ModelCheck
+
+
 Event = (
     StageStarted
     | StageAdvanced
@@ -127,4 +143,6 @@ Event = (
     | AnswerGrew
     | ModelAsked
     | WaitingForServer
+    | ModelLooked
+    | RunBegan
 )

@@ -8,6 +8,7 @@ from graphrag_desktop.domain.documents import Document, SkippedFile, TextUnit
 from graphrag_desktop.domain.extractions import Extractions
 from graphrag_desktop.domain.graph import KnowledgeGraph
 from graphrag_desktop.domain.identity import Key
+from graphrag_desktop.domain.usage import UsageLine
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,9 +57,16 @@ class Failure:
     reply: str = ""
 
 
+PAUSED = "Paused: "
+"""How the reason begins of what was not even tried, since a cap was reached."""
+
+
 @dataclass(frozen=True, slots=True)
 class RunSummary:
-    """What an index run did. `is_complete` is false where something failed for good; the next run tries only that."""
+    """What an index run did. `is_complete` is false where something failed for good; the next run tries only that.
+
+    `usage` is what it took, by task and model. `trial` counts the documents of a run that was only a trial.
+    """
 
     project: str
     engine: str
@@ -72,6 +80,13 @@ class RunSummary:
     stored_replies_used: int = 0
     prompt_tokens: int = 0
     completion_tokens: int = 0
+    usage: tuple[UsageLine, ...] = ()
+    trial: int = 0
+
+    @property
+    def pause(self) -> str:
+        """Why the run paused and what to do, in a sentence or two; empty where it did not."""
+        return next((each.reason for each in self.failures if each.reason.startswith(PAUSED)), "")
 
     @property
     def is_complete(self) -> bool:

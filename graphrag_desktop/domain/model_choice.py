@@ -8,11 +8,16 @@ from graphrag_desktop.domain.errors import InvalidSetting
 
 @dataclass(frozen=True, slots=True)
 class ModelPlace:
-    """A model by name, and the address of its server. `api_version` is for Azure's older addresses."""
+    """A model by name, and the address of its server. `api_version` is for Azure's older addresses.
+
+    The prices are for a million tokens read and a million written, in any one currency; None: as the settings say.
+    """
 
     base_url: str
     model: str
     api_version: str = ""
+    prompt_price: float | None = None
+    completion_price: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +32,18 @@ class ModelChoice:
     answers: ModelPlace | None = None
     embeddings: ModelPlace | None = None
     is_local_only: bool = False
+
+    @property
+    def places(self) -> tuple[ModelPlace, ...]:
+        """The models that are asked, each once, that for reading first."""
+        found = (self.extraction, self.reports, self.answers, self.embeddings)
+        return tuple(dict.fromkeys(each for each in found if each is not None))
+
+    @property
+    def name(self) -> str:
+        """The models that read and write by name, each once: what the engine is called."""
+        writers = (self.extraction, self.reports, self.answers)
+        return ", ".join(dict.fromkeys(each.model for each in writers if each is not None))
 
     def as_text(self) -> str:
         """The choice as it is kept."""
@@ -61,13 +78,18 @@ def choose_models(words: EngineWords, before: ModelChoice | None) -> ModelChoice
             f"A model needs {'a name' if base_url else 'the address of its server'}.",
             "Write --engine model --base-url http://127.0.0.1:11434/v1 --model NAME.",
         )
-    main = ModelPlace(base_url, model, known.api_version if known and known.base_url == base_url else "")
+    is_known = known is not None and (known.base_url, known.model) == (base_url, model)
+    main = known if known is not None and is_known else ModelPlace(base_url, model, _version(known, base_url))
     embeddings = None if before is None else before.embeddings
     if words.embedding_model:
         embeddings = ModelPlace(base_url, words.embedding_model, main.api_version)
     elif embeddings is not None and words.base_url:
         embeddings = ModelPlace(base_url, embeddings.model, main.api_version)
     return ModelChoice(main, None, None, embeddings, is_local_only=before is not None and before.is_local_only)
+
+
+def _version(known: ModelPlace | None, base_url: str) -> str:
+    return known.api_version if known is not None and known.base_url == base_url else ""
 
 
 def read_choice(kept: str | None) -> ModelChoice | None:

@@ -21,6 +21,7 @@ from graphrag_desktop.engines.model_answers import Answerer
 from graphrag_desktop.engines.model_asking import Asker
 from graphrag_desktop.engines.model_descriptions import Describer
 from graphrag_desktop.engines.model_json import JsonAsker
+from graphrag_desktop.engines.model_proposals import Proposal, propose
 from graphrag_desktop.engines.model_reading import UnitReader
 from graphrag_desktop.engines.model_reports import ReportWriter
 from graphrag_desktop.engines.model_share import has_caps, share_used, waves
@@ -66,6 +67,7 @@ class ModelEngine:
     ) -> None:
         self._roles = roles
         self._closings = closings
+        self._prompts = prompts
         self._settings = settings
         self._asker = Asker(store, settings)
         self._reader = UnitReader(roles.extraction, self._asker, prompts, settings)
@@ -166,6 +168,10 @@ class ModelEngine:
             control.checkpoint()
             return kept(word_vectors(texts))
         return kept(self._vectors.embed(texts, control))
+
+    def propose(self, samples: Sequence[str], control: RunControl) -> Proposal:
+        """What to look for in a collection, by samples of its text."""
+        return propose(self._roles.extraction, self._prompts, self._settings, samples, control)
 
     def close(self) -> None:
         """Close every connection."""

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from graphrag_desktop.domain.model_choice import ModelChoice, ModelPlace
+from graphrag_desktop.domain.prices import TokenPrice, price_of
 from graphrag_desktop.domain.replies import ReplyStore
 from graphrag_desktop.domain.settings import Settings
 from graphrag_desktop.engines.model_engine import ModelEngine, ModelRoles
@@ -11,7 +12,8 @@ from graphrag_desktop.engines.model_prompts import model_prompts
 from graphrag_desktop.engines.model_tokens import model_tokens
 from graphrag_desktop.llm.capabilities import ServerMemory
 from graphrag_desktop.llm.client import ModelClient
-from graphrag_desktop.llm.keys import find_key
+from graphrag_desktop.llm.hosts import origin
+from graphrag_desktop.llm.keys import FoundKey, find_key
 from graphrag_desktop.llm.models import ModelSettings
 from graphrag_desktop.llm.server import Limits, Servers
 from graphrag_desktop.llm.usage import Caps, Price
@@ -40,7 +42,7 @@ def make_model_engine(
 
     def client(place: ModelPlace) -> ModelClient:
         if place not in clients:
-            clients[place] = _client(place, choice, settings, servers)
+            clients[place] = make_client(place, choice, settings, servers)
         return clients[place]
 
     extraction = client(choice.extraction)
@@ -69,7 +71,13 @@ def limits_of(settings: Settings) -> Limits:
     return Limits(settings.concurrency, settings.requests_per_minute, settings.tokens_per_minute, caps)
 
 
-def _client(place: ModelPlace, choice: ModelChoice, settings: Settings, servers: Servers) -> ModelClient:
+def key_of(choice: ModelChoice, base_url: str) -> FoundKey:
+    """The key for one of the servers of a choice: that of the environment goes to the server that reads, and to no other."""
+    return find_key(base_url, takes_variable=origin(base_url) == origin(choice.extraction.base_url))
+
+
+def make_client(place: ModelPlace, choice: ModelChoice, settings: Settings, servers: Servers) -> ModelClient:
+    """A client of one model; no connection is made yet."""
     found = ModelSettings(
         place.base_url,
         place.model,
@@ -80,6 +88,7 @@ def _client(place: ModelPlace, choice: ModelChoice, settings: Settings, servers:
         is_local_only=choice.is_local_only,
         api_version=place.api_version,
     )
-    price = Price(settings.prompt_price or 0.0, settings.completion_price or 0.0)
+    told = price_of(place, settings) or TokenPrice()
+    price = Price(told.prompt, told.completion)
     tokens = model_tokens(settings.encoding)
-    return ModelClient(found, servers.of(found), tokens, price, lambda base_url: find_key(base_url).key)
+    return ModelClient(found, servers.of(found), tokens, price, lambda base_url: key_of(choice, base_url).key)

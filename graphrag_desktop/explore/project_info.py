@@ -4,12 +4,15 @@ from dataclasses import dataclass
 
 from graphrag_desktop.domain.documents import SkippedFile
 from graphrag_desktop.domain.index import Failure, IndexCounts
+from graphrag_desktop.domain.model_choice import ModelChoice
 from graphrag_desktop.domain.settings import Settings
+from graphrag_desktop.domain.usage import UsageLine
 from graphrag_desktop.explore.documents import DocumentRow, documents_view
 from graphrag_desktop.language.packs import Pack, better_packs
 from graphrag_desktop.project import Project
 from graphrag_desktop.storage import documents, graph, journal
 from graphrag_desktop.storage.migrations import NEWEST
+from graphrag_desktop.storage.replies import usage_in_all
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +20,7 @@ class ProjectInfo:
     """A project at a glance; `engine` names who read it last and is empty before the first run.
 
     `packs` are language packs that are not installed and would read some of its documents better.
+    `models` read and write it, none where the built-in engine does; `usage` is what they took until now, by model.
     `last_outcome` says how the latest run ended: complete, incomplete, stopped, failed, or running where it never did.
     """
 
@@ -31,6 +35,8 @@ class ProjectInfo:
     file_bytes: int
     packs: tuple[Pack, ...] = ()
     last_outcome: str = ""
+    models: ModelChoice | None = None
+    usage: tuple[UsageLine, ...] = ()
 
 
 def project_info(project: Project) -> ProjectInfo:
@@ -49,4 +55,6 @@ def project_info(project: Project) -> ProjectInfo:
         project.path.stat().st_size,
         better_packs(row.document.language for row in rows),
         journal.last_outcome(database),
+        project.models,
+        usage_in_all(database),
     )

@@ -114,17 +114,20 @@ class ModelClient:
 
     def names(self, control: RunControl) -> tuple[str, ...]:
         """The models that the server lists, sorted; none where it has no list. Raises where nothing answers there."""
+        found = {text_at(each, "id") or text_at(each, "name") for each in self.listed(control)}
+        return tuple(sorted(found - {""}))
+
+    def listed(self, control: RunControl) -> Sequence[Json]:
+        """The list of models as the server gives it; raises as `names`."""
         try:
             answer = self._line.transport.ask(Call(_MODELS), control)
         except Unanswered as error:
             raise error.refusal.error from error
         if answer.status == 200:
             try:
-                listed = parse_json(answer.body)
+                return items_at(parse_json(answer.body), "data")
             except ValueError:
                 return ()
-            found = {text_at(each, "id") or text_at(each, "name") for each in items_at(listed, "data")}
-            return tuple(sorted(found - {""}))
         refusal = read_refusal(answer, self._line.settings)
         if answer.status in {404, 405, 501}:
             return ()

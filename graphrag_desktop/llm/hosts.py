@@ -41,6 +41,19 @@ def origin(base_url: str) -> str:
     return f"{parts.scheme}://{f'[{host}]' if ':' in host else host}:{port}"
 
 
+def host(base_url: str) -> str:
+    """Host and port as a person says them: `api.openai.com`, `127.0.0.1:11434`."""
+    parts = _split(base_url)
+    name = parts.hostname or ""
+    name = f"[{name}]" if ":" in name else name
+    return f"{name}:{parts.port}" if parts.port else name
+
+
+def needs_key(base_url: str) -> bool:
+    """Whether a server is one of those that certainly answer nobody without a key."""
+    return (_split(base_url).hostname or "").lower().endswith(_NEEDS_KEY)
+
+
 def is_loopback(host: str) -> bool:
     """Whether a host is this machine by its name or address alone: nothing is looked up."""
     name = host.strip("[]").rstrip(".").lower()
@@ -80,10 +93,9 @@ def check_key(key: str, base_url: str) -> str:
                 f"The key cannot be right: its character {place} ({sign!a}) occurs in no key.",
                 "Copy it again from the provider's page. Programs that lay out text change dashes and quotes.",
             )
-    host = (_split(base_url).hostname or "").lower()
-    if not trimmed and host.endswith(_NEEDS_KEY):
+    if not trimmed and needs_key(base_url):
         raise KeyRefused(
-            f"{host} needs a key and there is none.",
+            f"{host(base_url)} needs a key and there is none.",
             "Set one under Settings, Models, or in the environment as GRAPHRAG_API_KEY.",
         )
     return trimmed

@@ -10,6 +10,7 @@ from enum import StrEnum
 from typing import TypeVar, cast
 
 from graphrag_desktop.domain.errors import ModelError
+from graphrag_desktop.domain.known_secrets import remember_secret
 from graphrag_desktop.llm.hosts import check_key, origin
 
 Answer = TypeVar("Answer")
@@ -48,21 +49,14 @@ class FoundKey:
 _SESSION: dict[str, str] = {}
 
 
-def find_key(base_url: str) -> FoundKey:
+def find_key(base_url: str, *, takes_variable: bool = True) -> FoundKey:
     """The key for a server, the empty one where there is none: a key belongs to scheme, host and port, and goes nowhere else.
 
-    May wait for a person to unlock the keychain: not for a thread that draws a window.
+    The environment's key names no server: `takes_variable` says whether this is the one that it is meant for. May wait for a person to unlock the keychain: not for a thread that draws a window.
     """
-    if key := os.environ.get(VARIABLE, ""):
-        return FoundKey(KeyPlace.ENVIRONMENT, check_key(key, base_url))
-    owner = origin(base_url)
-    if owner in _SESSION:
-        return FoundKey(KeyPlace.SESSION, _SESSION[owner])
-    try:
-        kept = _from_keychain(owner)
-    except KeychainUnusable:
-        kept = None
-    return FoundKey(KeyPlace.KEYCHAIN, kept) if kept else FoundKey(KeyPlace.NOWHERE, "")
+    found = _found(base_url, takes_variable=takes_variable)
+    remember_secret(found.key)
+    return found
 
 
 def keep_key(base_url: str, key: str) -> KeyPlace:
@@ -75,6 +69,7 @@ def keep_key(base_url: str, key: str) -> KeyPlace:
         _forget(owner)
         return KeyPlace.NOWHERE
     trimmed = check_key(key, base_url)
+    remember_secret(trimmed)
     try:
         _into_keychain(owner, trimmed)
     except KeychainUnusable:
@@ -82,6 +77,26 @@ def keep_key(base_url: str, key: str) -> KeyPlace:
         return KeyPlace.SESSION
     _SESSION.pop(owner, None)
     return KeyPlace.KEYCHAIN
+
+
+def hold_key(base_url: str, key: str) -> KeyPlace:
+    """Have a key for as long as the program runs, in no keychain and no file."""
+    _SESSION[origin(base_url)] = check_key(key, base_url)
+    remember_secret(_SESSION[origin(base_url)])
+    return KeyPlace.SESSION
+
+
+def _found(base_url: str, *, takes_variable: bool) -> FoundKey:
+    if takes_variable and (key := os.environ.get(VARIABLE, "")):
+        return FoundKey(KeyPlace.ENVIRONMENT, check_key(key, base_url))
+    owner = origin(base_url)
+    if owner in _SESSION:
+        return FoundKey(KeyPlace.SESSION, _SESSION[owner])
+    try:
+        kept = _from_keychain(owner)
+    except KeychainUnusable:
+        kept = None
+    return FoundKey(KeyPlace.KEYCHAIN, kept) if kept else FoundKey(KeyPlace.NOWHERE, "")
 
 
 def _from_keychain(owner: str) -> str | None:

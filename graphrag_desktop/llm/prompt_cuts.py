@@ -37,6 +37,11 @@ _WORDS = [
 ]
 
 
+def fresh_text(tokens: int) -> str:
+    """So many tokens in an order that nobody ever sent: no server can have kept them."""
+    return " ".join(_WORDS[each % len(_WORDS)] for each in os.urandom(tokens))
+
+
 class CutPrompts:
     """Compares what was sent with what the server says it read."""
 
@@ -76,9 +81,7 @@ class CutPrompts:
         return ours >= _WORTH_LOOKING and reported < _LEAST_SHARE * ours
 
     def _make_sure(self, known: Capabilities, ours: int, reported: int, probe: Probe) -> None:
-        fresh = " ".join(
-            _WORDS[each % len(_WORDS)] for each in os.urandom(ours)
-        )  # a token each, in an order never sent
+        fresh = fresh_text(ours)
         read = probe(fresh)
         if read >= _LEAST_SHARE * self._count(fresh):
             self._memory.learn(self._settings, known, replace(known, counts_prompts=False))

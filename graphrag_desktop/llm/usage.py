@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from graphrag_desktop.domain.errors import CapReached
+from graphrag_desktop.domain.index import PAUSED
 from graphrag_desktop.domain.run_control import RunControl
 from graphrag_desktop.llm.models import Usage
 
@@ -53,7 +54,7 @@ class Allowance:
             used = self._of(control)
             reason = used.up(self._caps, self._clock())
             if reason:
-                raise CapReached(f"Paused: {reason}.", "Raise the cap and run again; everything finished is kept.")
+                raise CapReached(f"{PAUSED}{reason}.", "Raise the cap and run again; everything finished is kept.")
             used.calls += 1
 
     def end_call(self, control: RunControl, usage: Usage, price: Price) -> None:

@@ -1,5 +1,6 @@
 """From a folder to the documents of a project: found, told apart by content, parsed once, kept."""
 
+import contextlib
 import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -13,7 +14,7 @@ from graphrag_desktop.domain.run_control import RunControl
 from graphrag_desktop.pipeline.chosen_codecs import ChosenCodec, chosen_codecs, codec_for
 from graphrag_desktop.pipeline.documents import Outcome, Piece, WantedMember, parse_pieces
 from graphrag_desktop.pipeline.files import find_files, identify, words
-from graphrag_desktop.pipeline.formats.registry import parser_of
+from graphrag_desktop.pipeline.formats.registry import format_of, parser_of
 from graphrag_desktop.pipeline.left_out import split_patterns
 from graphrag_desktop.pipeline.members import Allowance, Place, containers_among, make_pieces, why_not_read
 from graphrag_desktop.project import Project
@@ -55,8 +56,11 @@ def check_folder(folder: Path, patterns: tuple[str, ...] = ()) -> None:
         raise _nothing(folder, listing.skipped)
 
 
-def gather_documents(project: Project, folder: Path, control: RunControl) -> Collection:
-    """Find the folder's files, and the files inside them, parse what is not known yet, and say what became of each."""
+def gather_documents(project: Project, folder: Path, control: RunControl, trial: int = 0) -> Collection:
+    """Find the folder's files, and the files inside them, parse what is not known yet, and say what became of each.
+
+    A `trial` reads only so many files of those that can be read, small and large ones; the others are left for later.
+    """
     patterns = split_patterns(project.settings.left_out)
     codecs = chosen_codecs(project.settings.codecs)
     listing = find_files(folder, patterns)
@@ -65,7 +69,10 @@ def gather_documents(project: Project, folder: Path, control: RunControl) -> Col
     control.emit(StageStarted(Stage.DOCUMENTS, len(listing.files)))
     gathering = _Gathering(project, folder, control, patterns, codecs)
     gathering.skipped += [*listing.skipped, *listing.left_out]
-    gathering.gather(listing.files)
+    chosen = sample_files(folder, listing.files, trial) if trial else listing.files
+    for path in sorted(set(listing.files).difference(chosen)):
+        gathering.leave_for_later(path)
+    gathering.gather(chosen)
     if gathering.unopened:
         _require_files(folder, patterns)
     collection = gathering.collection()
@@ -82,6 +89,20 @@ def gather_documents(project: Project, folder: Path, control: RunControl) -> Col
         )
     control.emit(StageFinished(Stage.DOCUMENTS, reused=not gathering.parsed))
     return collection
+
+
+def sample_files(folder: Path, files: Sequence[str], count: int) -> tuple[str, ...]:
+    """So many of the files that have a format of ours, spread evenly over their sizes; all where there are no more."""
+    sizes: dict[str, int] = {}
+    for path in files:
+        with contextlib.suppress(OSError):
+            if format_of(path) is not None:
+                sizes[path] = (folder / path).stat().st_size
+    by_size = sorted((path for path, size in sizes.items() if size), key=lambda path: (sizes[path], path))
+    if len(by_size) <= count:
+        return tuple(files) if len(by_size) < count else tuple(sorted(by_size))
+    places = [(2 * at + 1) * len(by_size) // (2 * count) for at in range(count)]
+    return tuple(sorted(by_size[at] for at in places))
 
 
 class _Gathering:
@@ -124,6 +145,11 @@ class _Gathering:
         allowance = Allowance()
         while places:
             places = self._gather_within(places, allowance)
+
+    def leave_for_later(self, path: str) -> None:
+        """Note a file that a trial does not read; what is kept of it stays."""
+        self.skipped.append(SkippedFile(path, "Left for after the trial.", DocumentState.LEFT_OUT))
+        self.unopened += 1
 
     def collection(self) -> Collection:
         """What was found, in canonical order."""

@@ -1,14 +1,13 @@
 """Reading the collection: what is kept is never read again, what is read is kept as it finishes."""
 
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from graphrag_desktop.domain.documents import ParsedDocument, TextUnit
-from graphrag_desktop.domain.engine import Engine
 from graphrag_desktop.domain.events import Stage, StageAdvanced, StageFinished, StageStarted, Warned
 from graphrag_desktop.domain.extractions import Reading, ReadingFailure, ReadingTask
-from graphrag_desktop.domain.identity import Key
+from graphrag_desktop.domain.identity import DocumentId, Key
 from graphrag_desktop.domain.index import Failure
 from graphrag_desktop.domain.reading_codec import decode_reading, encode_reading
 from graphrag_desktop.domain.run_control import RunControl
@@ -45,7 +44,8 @@ def read_collection(
     pending = list({task.key: task for task in tasks if task.key not in readings}.values())
     control.emit(StageStarted(Stage.EXTRACTION, len(tasks)))
     control.emit(StageAdvanced(Stage.EXTRACTION, len(tasks) - len(pending)))
-    fresh, failures = _read_pending(project, engine, pending, len(tasks) - len(pending), control)
+    names = {each.document.id: each.document.paths[0] for each in parsed if each.document.paths}
+    fresh, failures = _read_pending(project, pending, len(tasks) - len(pending), names, control)
     readings.update(fresh)
     journal.replace_failures(project.database, Stage.EXTRACTION.value, failures)
     control.emit(StageFinished(Stage.EXTRACTION, reused=not pending))
@@ -55,8 +55,9 @@ def read_collection(
 
 
 def _read_pending(
-    project: Project, engine: Engine, pending: Sequence[ReadingTask], reused: int, control: RunControl
+    project: Project, pending: Sequence[ReadingTask], reused: int, names: Mapping[DocumentId, str], control: RunControl
 ) -> tuple[dict[Key, Reading], tuple[Failure, ...]]:
+    engine = project.engine
     fresh: dict[Key, Reading] = {}
     failures: list[StageFailure] = []
     group: dict[str, bytes] = {}
@@ -64,7 +65,7 @@ def _read_pending(
     try:
         for outcome in engine.read(pending, control):
             if isinstance(outcome, ReadingFailure):
-                item = f"{outcome.task.document[:12]} at {outcome.task.start}"
+                item = f"{names.get(outcome.task.document, outcome.task.document[:12])}, at {outcome.task.start:,}"
                 failure = Failure(Stage.EXTRACTION.value, item, outcome.reason, outcome.reply)
                 failures.append(StageFailure(failure, outcome.is_waiting))
                 if not outcome.is_waiting:

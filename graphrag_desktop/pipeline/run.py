@@ -4,14 +4,16 @@ import contextlib
 import os
 import time
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
 from graphrag_desktop.domain.documents import TextUnit
 from graphrag_desktop.domain.errors import Cancelled, GraphRagError, InputError
-from graphrag_desktop.domain.events import IndexChanged, Stage, StageAdvanced, StageFinished, StageStarted
+from graphrag_desktop.domain.events import IndexChanged, RunBegan, Stage, StageAdvanced, StageFinished, StageStarted
 from graphrag_desktop.domain.identity import Key, memo_key
 from graphrag_desktop.domain.index import RunSummary
+from graphrag_desktop.domain.prices import run_terms
 from graphrag_desktop.domain.replies import text_origin
 from graphrag_desktop.domain.run_control import RunControl
 from graphrag_desktop.domain.usage import CountingControl
@@ -44,8 +46,8 @@ def start_project(path: Path, folder: Path, *, with_window: bool = False) -> Pro
     return project
 
 
-def build_index(project: Project, folder: Path, control: RunControl) -> RunSummary:
-    """Index `folder` into the project; running again is going on.
+def build_index(project: Project, folder: Path, control: RunControl, trial: int = 0) -> RunSummary:
+    """Index `folder` into the project; running again is going on. A `trial` reads only so many of its documents.
 
     Whatever is finished is kept: after a stop, a crash or a change only what is new is done. Where something failed
     for good the run goes on, the summary names it, and the next run tries that again. Raises `Cancelled` on a stop.
@@ -53,9 +55,11 @@ def build_index(project: Project, folder: Path, control: RunControl) -> RunSumma
     started = time.monotonic()
     number = journal.start_run(project.database, _now(), project.engine.name)
     counting = CountingControl(control)
+    if project.models is not None:
+        control.emit(RunBegan(run_terms(project.models, project.settings)))
     try:
         journal.keep_fact(project.database, "folder", str(folder.resolve()))
-        done, reused = _run_stages(project, folder, number, counting)
+        done, reused = _run_stages(project, folder, number, counting, trial)
     except BaseException as error:
         with contextlib.suppress(GraphRagError):  # what went wrong matters more than that it cannot be noted
             journal.end_run(project.database, number, "stopped" if isinstance(error, Cancelled) else "failed", _now())
@@ -80,6 +84,8 @@ def build_index(project: Project, folder: Path, control: RunControl) -> RunSumma
         stored_replies_used=counting.total.stored,
         prompt_tokens=counting.total.prompt_tokens,
         completion_tokens=counting.total.completion_tokens,
+        usage=counting.lines,
+        trial=trial,
     )
 
 
@@ -92,8 +98,8 @@ def discard_if_empty(project: Project) -> None:
         path.unlink(missing_ok=True)
 
 
-def _run_stages(project: Project, folder: Path, number: int, control: RunControl) -> tuple[int, int]:
-    collection = gather_documents(project, folder, control)
+def _run_stages(project: Project, folder: Path, number: int, control: RunControl, trial: int) -> tuple[int, int]:
+    collection = gather_documents(project, folder, control, trial)
     key = _collection_key(project, collection)
     done = reused = 0
     if journal.stage_key(project.database, "index") != key:
@@ -134,7 +140,9 @@ def _with_failures(key: Key, readings: Readings) -> Key:
 def _read(project: Project, collection: Collection, control: RunControl) -> tuple[Readings, tuple[TextUnit, ...]]:
     from graphrag_desktop.pipeline.text_units import split_text_units
 
-    parsed = documents.load_parsed(project.database, [each.id for each in collection.readable])
+    found = {each.id: each for each in collection.readable}
+    kept = documents.load_parsed(project.database, list(found))
+    parsed = tuple(replace(each, document=found[each.document.id]) for each in kept)  # with its paths
     control.emit(StageStarted(Stage.TEXT_UNITS, len(parsed)))
     units: list[tuple[TextUnit, ...]] = []
     for each in parsed:
@@ -173,4 +181,4 @@ def _in_use(project: Project, units: tuple[TextUnit, ...], texts: Mapping[str, s
 
 
 def _now() -> str:
-    return datetime.now(UTC).isoformat(timespec="seconds")
+    return datetime.now(UTC).isoformat(timespec="milliseconds")

@@ -15,6 +15,7 @@ from graphrag_desktop.domain.contexts import Context, ContextItem, Kind
 from graphrag_desktop.domain.errors import Cancelled, QuestionError
 from graphrag_desktop.domain.events import AnswerGrew, Stage, Warned
 from graphrag_desktop.domain.packing import keep_helpful
+from graphrag_desktop.domain.prices import price_list
 from graphrag_desktop.domain.run_control import RunControl
 from graphrag_desktop.domain.usage import CountingControl
 from graphrag_desktop.language.templates import templates_for
@@ -47,9 +48,13 @@ def ask_global(project: Project, question: str, level: int, control: RunControl)
     finally:
         counting.stop_listening()
     answer = _answer(project, question, asked, written, started)
-    used = counting.total
+    used, prices = counting.total, price_list(project.models, project.settings)
     answer = replace(
-        answer, model_calls=used.calls, prompt_tokens=used.prompt_tokens, completion_tokens=used.completion_tokens
+        answer,
+        model_calls=used.calls,
+        prompt_tokens=used.prompt_tokens,
+        completion_tokens=used.completion_tokens,
+        money=prices.total(counting.lines) if prices.is_known else None,
     )
     if not project.read_only_reason:
         keep_answer(project.database, answer, _sent(asked.parts, written.context))

@@ -9,6 +9,7 @@ from graphrag_desktop.domain.contexts import ContextItem, Kind
 from graphrag_desktop.domain.graph import Entity
 from graphrag_desktop.domain.identity import EntityId
 from graphrag_desktop.domain.packing import pack_batches, shuffle
+from graphrag_desktop.domain.prices import TokenPrice, price_of
 from graphrag_desktop.project import Project
 from graphrag_desktop.storage import communities, graph
 
@@ -68,6 +69,7 @@ class LevelReader:
 def estimate_levels(project: Project) -> tuple[LevelEstimate, ...]:
     """For each level what asking there would read, by the very packing that asking does."""
     reader = LevelReader(project, communities.hierarchy(project.database))
+    price = _answering_price(project)
     seen: dict[frozenset[int], int] = {}
     estimates: list[LevelEstimate] = []
     for level, standing in enumerate(reader.hierarchy.levels):
@@ -82,9 +84,30 @@ def estimate_levels(project: Project) -> tuple[LevelEstimate, ...]:
                 sum(reading.tokens.values()),
                 len(reading.batches),
                 None if first == level else first,
+                None if price is None else question_cost(sum(reading.tokens.values()), len(reading.batches), price),
             )
         )
     return tuple(estimates)
+
+
+_TEMPLATE = 350.0  # tokens of a prompt beside its data, the question with it
+_PART = (120.0, 600.0)  # tokens of a map reply, at least and at most
+_ANSWER = (250.0, 1_000.0)  # of the final answer
+
+
+def question_cost(report_tokens: float, map_calls: int, price: TokenPrice) -> tuple[float, float]:
+    """What a question costs at least and at most: every report read once, a reply for each part, one final answer."""
+    read = report_tokens + (map_calls + 1) * _TEMPLATE
+    low, high = (
+        price.of(read + map_calls * part, map_calls * part + answer)
+        for part, answer in zip(_PART, _ANSWER, strict=True)
+    )
+    return low, high
+
+
+def _answering_price(project: Project) -> TokenPrice | None:
+    models = project.models
+    return None if models is None else price_of(models.answers or models.extraction, project.settings)
 
 
 def _describe_singles(project: Project, hierarchy: CommunityHierarchy) -> dict[EntityId, ContextItem]:

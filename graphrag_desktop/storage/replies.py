@@ -9,6 +9,7 @@ import zlib
 from collections.abc import Iterable
 
 from graphrag_desktop.domain.errors import ProjectError
+from graphrag_desktop.domain.estimates import Measured, TaskMeasure
 from graphrag_desktop.domain.identity import Key
 from graphrag_desktop.domain.replies import StoredReply
 from graphrag_desktop.domain.usage import UsageLine
@@ -141,6 +142,33 @@ def usage_of_run(database: Database, run: int) -> tuple[UsageLine, ...]:
             {"run": run},
         ).fetchall()
     return tuple(UsageLine(*row) for row in rows)
+
+
+def measured_usage(database: Database, engine: str) -> Measured:
+    """What an engine's runs took that read text units and came to an end, all together."""
+    runs = "SELECT number FROM runs WHERE engine = :engine AND readings_done > 0 AND ended IS NOT NULL"
+    with database.reading() as connection:
+        units, seconds = connection.execute(
+            "SELECT SUM(readings_done), SUM((julianday(ended) - julianday(started)) * 86400.0)"
+            f" FROM runs WHERE number IN ({runs})",
+            {"engine": engine},
+        ).fetchone()
+        rows = connection.execute(
+            "SELECT task, SUM(calls + stored), SUM(calls), SUM(prompt_tokens), SUM(completion_tokens) FROM usage"
+            f" WHERE run IN ({runs}) GROUP BY task ORDER BY task",
+            {"engine": engine},
+        ).fetchall()
+    return Measured(units or 0, seconds or 0.0, tuple((row[0], TaskMeasure(*row[1:])) for row in rows))
+
+
+def usage_in_all(database: Database) -> tuple[UsageLine, ...]:
+    """What the project took until now, runs and questions together, by model."""
+    with database.reading() as connection:
+        rows = connection.execute(
+            "SELECT model, SUM(calls), SUM(stored), SUM(prompt_tokens), SUM(completion_tokens) FROM usage"
+            " GROUP BY model ORDER BY model"
+        ).fetchall()
+    return tuple(UsageLine("", *row) for row in rows)
 
 
 def _packed(text: str) -> bytes:

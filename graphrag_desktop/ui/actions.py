@@ -82,6 +82,8 @@ COMMANDS = (
         role=Role.PreferencesRole,
         is_first=True,
     ),
+    Command("choose_models", EDIT, "&Models…", icon="server"),
+    Command("edit_prompts", EDIT, "Promp&ts…", icon="text", needs=Needs.PROJECT),
     Command("workspace_explore", VIEW, "&Explore", keys="Ctrl+1", needs=Needs.PROJECT, among=WORKSPACE),
     Command("workspace_read", VIEW, "&Read", keys="Ctrl+2", needs=Needs.PROJECT, among=WORKSPACE),
     Command("workspace_ask", VIEW, "&Ask", keys="Ctrl+3", needs=Needs.PROJECT, among=WORKSPACE),

@@ -6,15 +6,28 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt, QTimer, Signal, Slot
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
-from graphrag_desktop.domain.events import Event, Stage, StageAdvanced, StageFinished, StageStarted, Warned
-from graphrag_desktop.domain.index import Failure, RunSummary
-from graphrag_desktop.ui.controls import Button
+from graphrag_desktop.domain.estimates import RunForecast
+from graphrag_desktop.domain.events import (
+    Event,
+    ModelAsked,
+    RunBegan,
+    Stage,
+    StageAdvanced,
+    StageFinished,
+    StageStarted,
+    WaitingForServer,
+    Warned,
+)
+from graphrag_desktop.domain.index import PAUSED, Failure, RunSummary
+from graphrag_desktop.ui.activity_foot import ActivityFoot
 from graphrag_desktop.ui.counted import counted, duration, time_range
+from graphrag_desktop.ui.failure_list import FailureList
 from graphrag_desktop.ui.figures import figure
 from graphrag_desktop.ui.panel_states import Emptiness, StatefulPage
-from graphrag_desktop.ui.panels import MessageBar, Offer, Sheet, Words, named, row_of
+from graphrag_desktop.ui.panels import MessageBar, Offer, Sheet, Words, named
+from graphrag_desktop.ui.run_cost import RunCost
 from graphrag_desktop.ui.run_estimate import RunEstimate
-from graphrag_desktop.ui.stage_row import StageRow, stage_name
+from graphrag_desktop.ui.stage_row import StageRow
 from graphrag_desktop.ui.theme import ActiveTheme
 from graphrag_desktop.ui.warning_list import WarningList
 
@@ -28,6 +41,8 @@ class ActivityPanel(QWidget):
     stop_wanted = Signal()
     retry_wanted = Signal()
     folder_wanted = Signal()
+    plan_wanted = Signal()  # the plan of the folder that was tried
+    terms_wanted = Signal()  # a cap was reached: prices and caps are to be seen
     progressed = Signal(str)  # how far the run is, in a few words; empty once it is over
 
     def __init__(self, theme: ActiveTheme) -> None:
@@ -35,16 +50,22 @@ class ActivityPanel(QWidget):
         self._theme = theme
         self._estimate = RunEstimate(0.0)
         self._done: dict[Stage, int] = {}
+        self._skipped: list[str] = []  # files that were not read, in words
         self._is_running = False
+        self.forecast: RunForecast | None = None  # what was expected of the run
         self._tell = QTimer(self, singleShot=True, interval=_TELL_MILLISECONDS)
         self._tell.timeout.connect(self._told)
         named(self, "activityPanel", self.tr("Activity"))
         self._build()
 
-    def begin(self, folder: str) -> None:
-        """A run starts."""
+    def begin(self, folder: str, forecast: RunForecast | None = None) -> None:
+        """A run starts, of which so much is expected."""
+        self.forecast = forecast
+        self._cost.begin()
+        self._failures.show_failures(())
         self._estimate = RunEstimate(time.monotonic())
         self._done.clear()
+        self._skipped.clear()
         self._list.forget()
         self._bar.hide()
         self._title.setText(self.tr("Indexing {folder}").format(folder=folder))
@@ -59,6 +80,7 @@ class ActivityPanel(QWidget):
         """Take in one event of the run; shown some times a second."""
         now = time.monotonic()
         self._estimate.follow(happened, now)
+        self._cost.follow(happened)
         match happened:
             case StageStarted(stage, total):
                 self._rows[stage].begin(total)
@@ -68,7 +90,12 @@ class ActivityPanel(QWidget):
                 self._done.pop(stage, None)
                 self._rows[stage].end(is_reused=reused)
             case Warned():
-                self._list.warn(f"{happened.item}: {happened.reason}")
+                words = f"{happened.item}: {happened.reason}"
+                if happened.stage is Stage.DOCUMENTS:
+                    self._skipped.append(words)
+                self._list.warn(words)
+            case ModelAsked() | RunBegan() | WaitingForServer():
+                pass
             case _:
                 return
         if not self._tell.isActive():
@@ -76,7 +103,8 @@ class ActivityPanel(QWidget):
 
     def end(self, summary: RunSummary) -> None:
         """The run is over and said what it did."""
-        self._finish(self.tr("Index up to date") if summary.is_complete else self.tr("Index has gaps"))
+        cost = self._cost.end(summary.usage, self.forecast)
+        self._finish(self._end_title(summary))
         counts = summary.counts
         words = ", ".join(
             (
@@ -86,8 +114,22 @@ class ActivityPanel(QWidget):
                 counted(counts.communities, "1 community", "{n} communities"),
             )
         )
-        self._note.setText(self.tr("{all} in {time}.").format(all=words, time=duration(summary.seconds)))
+        told = self.tr("{all} in {time}.").format(all=words, time=duration(summary.seconds))
+        self._note.setText(f"{told} {cost}".strip())
         self._show_gaps(summary.failures)
+        if summary.pause:
+            self._bar.tell(summary.pause, "warn", offer=Offer(self.tr("Change the cap"), self.terms_wanted.emit))
+        elif summary.trial:
+            words = self.tr("A trial on {n} documents. The plan says now what the whole folder takes.")
+            offer = Offer(self.tr("See the plan"), self.plan_wanted.emit)
+            self._bar.tell(words.format(n=figure(summary.trial)), "ok", offer=offer)
+
+    def _end_title(self, summary: RunSummary) -> str:
+        if summary.pause:
+            return self.tr("Paused at the cap")
+        if summary.trial:
+            return self.tr("Trial made")
+        return self.tr("Index up to date") if summary.is_complete else self.tr("Index has gaps")
 
     def stopped(self) -> None:
         """The run was stopped on request."""
@@ -110,8 +152,7 @@ class ActivityPanel(QWidget):
             self._estimate.hold(time.monotonic())
         else:
             self._estimate.resume(time.monotonic())
-        self._pause.setChecked(is_paused)
-        self._pause.say(self.tr("Resume") if is_paused else self.tr("Pause"), "play" if is_paused else "pause")
+        self._foot.show_paused(is_paused=is_paused)
         if is_paused:
             self._note.setText(self.tr("Paused. What is being read is finished and kept; nothing new is begun."))
         else:
@@ -125,6 +166,8 @@ class ActivityPanel(QWidget):
         self._note.setText(summary)
         self._show_stages(is_shown=False)  # they are those of a run, perhaps of another project
         self._list.forget()
+        self._cost.begin()
+        self._failures.show_failures(())
         self._bar.hide()
         self._show_gaps(gaps)
         self._page.show_content()
@@ -141,15 +184,21 @@ class ActivityPanel(QWidget):
         self._title = Words(self._theme, role="title", weight=600)
         self._left = Words(self._theme, role="heading", weight=600)
         self._note = Words(self._theme, role="small", tone="2")
+        self._cost = RunCost(self._theme)
+        self._failures = FailureList(self._theme)
         self._bar = MessageBar(self._theme)
         self._rows = {stage: StageRow(self._theme, stage) for stage in Stage}
         self._list = WarningList(self._theme)
+        self._foot = ActivityFoot(self._theme)
+        self._foot.pause_wanted.connect(self.pause_wanted)
+        self._foot.stop_wanted.connect(self.stop_wanted)
         content = QWidget()
         content.setProperty("surface", "page")
         inner = QVBoxLayout(content)
         inner.setContentsMargins(18, 14, 18, 10)
         inner.setSpacing(12)
-        for widget in (self._title, self._left, self._note, self._bar, *self._rows.values(), self._list):
+        parts = (self._title, self._left, self._note, self._cost, self._bar, self._failures)
+        for widget in (*parts, *self._rows.values(), self._list):
             inner.addWidget(widget)
         inner.addStretch(1)
         area = QScrollArea(widgetResizable=True)
@@ -161,38 +210,11 @@ class ActivityPanel(QWidget):
             ground.setAutoFillBackground(False)
         self._page = StatefulPage(self._theme, area)
         sheet.column.addWidget(self._page, 1)
-        sheet.column.addWidget(self._build_foot())
+        sheet.column.addWidget(self._foot)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(sheet)
         self.show_nothing()
-
-    def _build_foot(self) -> QFrame:
-        self._foot = QFrame()
-        self._foot.setProperty("surface", "foot")
-        tip = self.tr("Finish what is being read, then wait. Everything stays as it is.")
-        self._pause = named(Button(self._theme, self.tr("Pause"), icon="pause", tip=tip), "pauseButton")
-        self._pause.setCheckable(True)
-        self._pause.clicked.connect(self.pause_wanted)
-        tip = self.tr("End the run now. All that is finished is kept; indexing again goes on from there.")
-        self._stop = named(
-            Button(self._theme, self.tr("Stop, keep results"), icon="circle-stop", tip=tip), "cancelButton"
-        )
-        self._stop.clicked.connect(self.stop_wanted)
-        self._keeps = Words(
-            self._theme,
-            self.tr("Pause keeps all and waits. Stop keeps all that is finished; indexing again goes on from there."),
-            role="caption",
-            tone="3",
-        )
-        row = row_of(self._pause, self._stop)
-        row.addStretch(1)
-        column = QVBoxLayout(self._foot)
-        column.setContentsMargins(18, 10, 14, 10)
-        column.setSpacing(8)
-        column.addLayout(row)
-        column.addWidget(self._keeps)
-        return self._foot
 
     def _finish(self, title: str) -> None:
         self._is_running = False
@@ -210,6 +232,7 @@ class ActivityPanel(QWidget):
         now = time.monotonic()
         for stage, done in self._done.items():
             self._rows[stage].advance(done, self._rate_words(stage, now))
+        self._cost.tell(self._estimate.elapsed(now))
         if self._is_running:
             left = self._estimate.left(now)
             self._left.setVisible(left is not None)
@@ -217,7 +240,8 @@ class ActivityPanel(QWidget):
                 "" if left is None else self.tr("{time} left").format(time=time_range(left.low, left.high))
             )
             share = self.tr("{n} %").format(n=figure(int(self._estimate.progress * 100)))
-            self.progressed.emit(share if left is None else f"{share} · {self._left.text()}")
+            words = (share, "" if left is None else self._left.text(), self._cost.short_text)
+            self.progressed.emit(" · ".join(each for each in words if each))
 
     def _rate_words(self, stage: Stage, now: float) -> str:
         rate = self._estimate.rate(stage, now)
@@ -238,21 +262,18 @@ class ActivityPanel(QWidget):
         if not gaps:
             return
         self._list.forget()
-        for gap in gaps:
-            self._list.warn(f"{gap.item}: {gap.reason} ({_stage_words(gap.stage)})")
-        words = counted(len(gaps), "1 piece could not be read or written.", "{n} pieces could not be read or written.")
+        for words in self._skipped:
+            self._list.warn(words)
+        failed = [each for each in gaps if not each.reason.startswith(PAUSED)]
+        self._failures.show_failures(failed)
+        if not failed:
+            return
+        words = counted(
+            len(failed), "1 piece could not be read or written.", "{n} pieces could not be read or written."
+        )
         self._bar.tell(words, "warn", offer=Offer(self.tr("Try those again"), self.retry_wanted.emit))
 
     def _set_running(self, *, is_running: bool) -> None:
         self._is_running = is_running
-        self._pause.setEnabled(is_running)
-        self._stop.setEnabled(is_running)
-        self._foot.setVisible(is_running)
+        self._foot.set_running(is_running=is_running)
         self._left.setVisible(False)
-        self._pause.setChecked(False)
-        self._pause.say(self.tr("Pause"), "pause")
-
-
-def _stage_words(stage: str) -> str:
-    known = {each.value: each for each in Stage}
-    return stage_name(known[stage]) if stage in known else stage

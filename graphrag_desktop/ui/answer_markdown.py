@@ -10,6 +10,7 @@ from graphrag_desktop.ui.citation_states import CitationState, citation_state
 from graphrag_desktop.ui.counted import counted, duration, moment
 from graphrag_desktop.ui.figures import figure
 from graphrag_desktop.ui.inline_objects import kind_words
+from graphrag_desktop.ui.model_words import money
 
 
 def answer_markdown(answer: Answer) -> str:
@@ -32,6 +33,8 @@ def how_answered(answer: Answer) -> str:
     if answer.model_calls:
         tokens = answer.prompt_tokens + answer.completion_tokens
         words += [counted(tokens, "1 token", "{n} tokens"), counted(answer.model_calls, "1 call", "{n} calls")]
+    if answer.money is not None:
+        words.append(_tr("cost {money}").format(money=money(answer.money)))
     words += [duration(answer.seconds), answer.engine, moment(answer.asked_at)]
     return " · ".join([*([_tr("Stopped")] if answer.is_stopped else []), *words])
 

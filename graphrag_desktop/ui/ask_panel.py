@@ -55,8 +55,9 @@ class AskPanel(QWidget):
         """Whether the scores of the answer are wanted on the tree and the map."""
         return self._sheet.shows_scores
 
-    def show_levels(self, estimates: tuple[LevelEstimate, ...]) -> None:
-        """What asking at each level reads; nothing can be asked while there is none."""
+    def show_levels(self, estimates: tuple[LevelEstimate, ...], reader: str = "") -> None:
+        """What asking at each level reads; nothing can be asked while there is none. `reader` names the models, if any."""
+        self._composer.set_reader(reader)
         self._composer.show_levels(estimates)
         self._sheet.set_levels(estimates)
 

@@ -11,6 +11,7 @@ from graphrag_desktop.explore.documents import FileRow
 from graphrag_desktop.pipeline.chosen_codecs import chosen_codecs, codec_for, with_codec
 from graphrag_desktop.pipeline.preview import FilePreview, preview_file
 from graphrag_desktop.project import Project
+from graphrag_desktop.ui.index_order import IndexOrder
 from graphrag_desktop.ui.notices import Notice
 from graphrag_desktop.ui.panels import Offer
 from graphrag_desktop.ui.passwords_window import PasswordsWindow
@@ -127,7 +128,7 @@ class FileLinks(QObject):
     def _index_again(self, passwords: Passwords) -> None:
         folder, path = self._parts.session.folder, self._parts.session.project_path
         if folder is not None and path is not None:
-            self._parts.session.index_folder(folder, path, passwords=passwords)
+            self._parts.session.index_folder(folder, path, IndexOrder(passwords=passwords))
 
 
 def _codec_of(project: Project, path: str, control: RunControl) -> str:

@@ -4,6 +4,7 @@ from PySide6.QtCore import QCoreApplication
 
 from graphrag_desktop.domain.answers import LevelEstimate
 from graphrag_desktop.ui.figures import figure, short_figure
+from graphrag_desktop.ui.model_words import money_range
 
 
 def level_name(level: int, levels: int) -> str:
@@ -19,12 +20,13 @@ def same_words(estimate: LevelEstimate) -> str:
 
 
 def cost_words(estimate: LevelEstimate) -> tuple[str, str, str]:
-    """What asking at a level reads: reports, tokens, calls of map and reduce."""
+    """What asking at a level reads: reports, tokens, calls of map and reduce; the price stands for the calls if known."""
     reports = figure(estimate.communities)
+    calls = _tr("{count} + 1 calls").format(count=figure(estimate.map_calls)) if estimate.map_calls else _tr("no calls")
     return (
         _tr("1 report") if estimate.communities == 1 else _tr("{count} reports").format(count=reports),
         _tr("{count} tokens").format(count=short_figure(estimate.report_tokens)),
-        _tr("{count} + 1 calls").format(count=figure(estimate.map_calls)) if estimate.map_calls else _tr("no calls"),
+        calls if estimate.money is None or not estimate.map_calls else money_range(*estimate.money),
     )
 
 

@@ -14,6 +14,7 @@ from graphrag_desktop.domain.documents import Document
 from graphrag_desktop.domain.errors import GraphRagError
 from graphrag_desktop.domain.graph import Entity, Evidence
 from graphrag_desktop.domain.identity import DocumentId
+from graphrag_desktop.domain.model_choice import ModelChoice
 from graphrag_desktop.domain.page_pictures import PagePicture
 from graphrag_desktop.domain.run_control import RunControl
 from graphrag_desktop.domain.settings import Settings
@@ -56,6 +57,16 @@ class SourcePage:
         return self.source.document
 
 
+@dataclass(frozen=True, slots=True)
+class PlanRead:
+    """A plan, and the settings and models that the project has; a project that is not begun yet has none of its own."""
+
+    plan: IndexPlan
+    settings: Settings
+    models: ModelChoice | None
+    is_begun: bool
+
+
 class Library(QObject):
     """Reads for the panels of one window."""
 
@@ -68,7 +79,7 @@ class Library(QObject):
     history_loaded = Signal(object)  # heads of kept answers, the latest first
     answer_loaded = Signal(object)  # an Answer
     answer_forgotten = Signal(object)  # a ForgottenAnswer
-    plan_loaded = Signal(object, object)  # an IndexPlan, the Settings it would be carried out with
+    plan_loaded = Signal(object)  # a PlanRead
     plan_failed = Signal(str, str)  # what is wrong, what to do
     failed = Signal(str, str)  # something could not be read
 
@@ -127,7 +138,7 @@ class Library(QObject):
         """Look at a folder, and at the project that it would be indexed into, before anything is done."""
         task = self._session.start(_plan, folder, project)
         self._latest["plan"] = task
-        task.result.connect(lambda plan: self._told("plan", task, lambda both: self.plan_loaded.emit(*both), plan))
+        task.result.connect(lambda plan: self._told("plan", task, self.plan_loaded.emit, plan))
         task.failed.connect(lambda error: self._broke("plan", task, self.plan_failed, error))
 
     def _read(
@@ -207,9 +218,9 @@ def _restore_answer(project: Project, forgotten: ForgottenAnswer, control: RunCo
     restore_answer(project, forgotten)
 
 
-def _plan(folder: Path, path: Path, control: RunControl) -> tuple[IndexPlan, Settings]:
+def _plan(folder: Path, path: Path, control: RunControl) -> PlanRead:
     """The project is looked at through a door of its own: the one that is open may be another."""
     if not path.exists():
-        return plan_index(folder, None, control), Settings()
+        return PlanRead(plan_index(folder, None, control), Settings(), None, is_begun=False)
     with open_project(path, for_writing=False) as project:
-        return plan_index(folder, project, control), project.settings
+        return PlanRead(plan_index(folder, project, control), project.settings, project.models, is_begun=True)

@@ -4,7 +4,6 @@ from collections import Counter
 from pathlib import Path
 
 from PySide6.QtCore import (
-    QCoreApplication,
     Qt,
     Signal,
     Slot,
@@ -12,35 +11,37 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
-    QGridLayout,
     QHBoxLayout,
     QVBoxLayout,
     QWidget,
 )
 
 from graphrag_desktop.domain.identity import entity_id
-from graphrag_desktop.domain.settings import Settings, setting_words
+from graphrag_desktop.domain.settings import Settings
 from graphrag_desktop.pipeline.plan import IndexPlan, PlannedFile, Verdict
 from graphrag_desktop.ui.controls import Button, Glyph, ShortWords
-from graphrag_desktop.ui.counted import counted, size_words, time_range
+from graphrag_desktop.ui.counted import counted, size_words
 from graphrag_desktop.ui.figures import figure
 from graphrag_desktop.ui.filter_field import FilterField
 from graphrag_desktop.ui.panel_states import StatefulPage
 from graphrag_desktop.ui.panels import Words, named, row_of
-from graphrag_desktop.ui.plan_estimate import estimate_reading
 from graphrag_desktop.ui.plan_table import VERDICT_LOOKS, VerdictDelegate, plan_columns, spoken_plan, verdict_words
+from graphrag_desktop.ui.plan_terms import PlanTerms
 from graphrag_desktop.ui.record_table import RecordTable, RecordView
 from graphrag_desktop.ui.theme import ActiveTheme, Token
 
-_RIGHT, _NARROW_RIGHT = 430, 340
+_RIGHT, _NARROW_RIGHT = 430, 400
 _WIDE = 1_300
-_SHOWN_SETTINGS = ("unit_tokens", "report_tokens", "left_out")
 
 
 class PlanPanel(QWidget):
-    """Shows a plan; nothing is done until `start_wanted` tells the folder and the project file."""
+    """Shows a plan; nothing is done until `start_wanted` tells the folder and the project file.
+
+    `trial_wanted` tells that a few documents are to be read first.
+    """
 
     start_wanted = Signal(str, str)
+    trial_wanted = Signal(str, str)
     cancel_wanted = Signal()
     place_wanted = Signal(str)  # another place for the project file is wanted; the present one
     options_wanted = Signal()
@@ -68,7 +69,7 @@ class PlanPanel(QWidget):
         self.set_project(project)
         self._title.setText(self.tr("Looking at {folder}").format(folder=folder.name or str(folder)))
         self._place.setText(str(folder))
-        self._start.setEnabled(False)
+        self.terms.expect()
         self._chosen = None
         self._look.setEnabled(False)
         self._table.show_records(())
@@ -82,16 +83,13 @@ class PlanPanel(QWidget):
         self._place.setText(" · ".join(facts))
         self._table.show_records(plan.planned)
         self._show_counts(plan)
-        self._show_estimate(plan)
-        self._settings.setText(_settings_words(settings))
+        self.terms.show_plan(plan, settings)
         self._states.show_content()
-        self._start.setEnabled(True)
-        self._start.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def set_project(self, project: Path) -> None:
         """Where the project will be kept."""
         self._project = project
-        self._kept.setText(str(project))
+        self.terms.show_place(str(project))
 
     def show_passwords(self, count: int) -> None:
         """Say how many passwords will be tried on files that ask for one."""
@@ -103,7 +101,7 @@ class PlanPanel(QWidget):
         super().resizeEvent(event)
         scale = self._theme.theme.pixels
         is_wide = event.size().width() >= scale(_WIDE)
-        self._right.setFixedWidth(min(scale(_RIGHT if is_wide else _NARROW_RIGHT), event.size().width() // 2))
+        self.terms.setFixedWidth(min(scale(_RIGHT if is_wide else _NARROW_RIGHT), event.size().width() // 2))
 
     def _build(self) -> None:
         self._title = Words(self._theme, role="hero", weight=600)
@@ -121,8 +119,12 @@ class PlanPanel(QWidget):
         head = QHBoxLayout()
         head.addLayout(names, 1)
         head.addWidget(options, 0, Qt.AlignmentFlag.AlignTop)
-        self._right = self._build_right()
-        cards = row_of(self._build_left(), self._right, spacing=12)
+        self.terms = PlanTerms(self._theme)
+        self.terms.start_wanted.connect(lambda: self.start_wanted.emit(str(self._folder), str(self._project)))
+        self.terms.trial_wanted.connect(lambda: self.trial_wanted.emit(str(self._folder), str(self._project)))
+        self.terms.cancel_wanted.connect(self.cancel_wanted)
+        self.terms.place_wanted.connect(lambda: self.place_wanted.emit(str(self._project)))
+        cards = row_of(self._build_left(), self.terms, spacing=12)
         cards.setStretch(0, 1)
         column = QVBoxLayout(self)
         column.setContentsMargins(20, 14, 20, 12)
@@ -174,86 +176,12 @@ class PlanPanel(QWidget):
         column.addWidget(self._states, 1)
         return card
 
-    def _build_right(self) -> QFrame:
-        card = _card()
-        column = QVBoxLayout(card)
-        column.setContentsMargins(20, 16, 20, 16)
-        column.setSpacing(10)
-        column.addWidget(Words(self._theme, self.tr("How they are read"), role="title", weight=600))
-        engine = QVBoxLayout()
-        engine.setSpacing(2)
-        engine.addWidget(Words(self._theme, self.tr("Built-in engine"), weight=500))
-        engine.addWidget(
-            Words(
-                self._theme, self.tr("Reads and quotes sentences. No model, no network, free."), role="small", tone="3"
-            )
-        )
-        line = QHBoxLayout()
-        line.setSpacing(10)
-        line.addWidget(Glyph(self._theme, "cpu", "text2", 18), 0, Qt.AlignmentFlag.AlignTop)
-        line.addLayout(engine, 1)
-        column.addLayout(line)
-        column.addWidget(_rule())
-        column.addWidget(Words(self._theme, self.tr("What it takes"), role="title", weight=600))
-        self._facts = QGridLayout()
-        self._facts.setVerticalSpacing(6)
-        self._facts.setColumnStretch(1, 1)
-        self._values = {name: self._fact(at, name) for at, name in enumerate(self._fact_names())}
-        column.addLayout(self._facts)
-        guess = self.tr("The time is guessed from the kinds and sizes of the files; it shows better once it runs.")
-        column.addWidget(Words(self._theme, guess, role="small", tone="3"))
-        column.addWidget(_rule())
-        column.addWidget(Words(self._theme, self.tr("Settings that matter"), role="title", weight=600))
-        self._settings = Words(self._theme, role="small", tone="2")
-        column.addWidget(self._settings)
-        column.addWidget(_rule())
-        column.addWidget(Words(self._theme, self.tr("Kept in"), role="title", weight=600))
-        self._kept = ShortWords(self._theme, role="small", tone="2", elide=Qt.TextElideMode.ElideMiddle)
-        other = Button(self._theme, self.tr("Another place"), kind="quiet")
-        other.clicked.connect(lambda: self.place_wanted.emit(str(self._project)))
-        kept = row_of(self._kept, other)
-        kept.setStretch(0, 1)
-        column.addLayout(kept)
-        column.addStretch(1)
-        column.addLayout(self._build_buttons())
-        return card
-
-    def _build_buttons(self) -> QHBoxLayout:
-        cancel = Button(self._theme, self.tr("Cancel"), kind="quiet")
-        cancel.clicked.connect(self.cancel_wanted)
-        self._start = named(Button(self._theme, self.tr("Start indexing"), icon="play", kind="primary"), "startButton")
-        self._start.clicked.connect(lambda: self.start_wanted.emit(str(self._folder), str(self._project)))
-        self._start.setEnabled(False)
-        row = row_of(cancel)
-        row.addStretch(1)
-        row.addWidget(self._start)
-        return row
-
-    def _fact_names(self) -> tuple[str, ...]:
-        return (self.tr("To be read"), self.tr("Read before"), self.tr("Time"), self.tr("Cost"))
-
-    def _fact(self, at: int, name: str) -> Words:
-        value = Words(self._theme, "", wraps=False, weight=500)
-        value.setAlignment(Qt.AlignmentFlag.AlignRight)
-        self._facts.addWidget(Words(self._theme, name, tone="2"), at, 0)
-        self._facts.addWidget(value, at, 1)
-        return value
-
     def _show_counts(self, plan: IndexPlan) -> None:
         counts = Counter(each.verdict for each in plan.planned)
         for verdict, button in self._counts.items():
             button.setVisible(counts[verdict] > 0)
             button.show_count(counts[verdict])
             button.setChecked(False)
-
-    def _show_estimate(self, plan: IndexPlan) -> None:
-        left = estimate_reading(plan.planned)
-        documents = [
-            counted(each, "1 document", "{n} documents") for each in (plan.new_documents, plan.known_documents)
-        ]
-        values = (*documents, time_range(left.low, left.high), self.tr("none, on this computer"))
-        for words, value in zip(self._values.values(), values, strict=True):
-            words.setText(value)
 
     def _file_chosen(self, file: PlannedFile) -> None:
         self._chosen = file
@@ -302,24 +230,7 @@ class CountButton(Button):
         self.say(f"{figure(count)} {self._words.lower()}")
 
 
-def _settings_words(settings: Settings) -> str:
-    lines = []
-    for name in _SHOWN_SETTINGS:
-        value = getattr(settings, name)
-        label = QCoreApplication.translate("Settings", setting_words(name).label)
-        shown = figure(value) if isinstance(value, int) else str(value)
-        unit = QCoreApplication.translate("Plan", " tokens") if name.endswith("_tokens") else ""
-        lines.append(f"{label}: {shown or QCoreApplication.translate('Plan', 'nothing')}{unit}")
-    return "\n".join(lines)
-
-
 def _card() -> QFrame:
     card = QFrame()
     card.setProperty("surface", "card")
     return card
-
-
-def _rule() -> QFrame:
-    rule = QFrame()
-    rule.setProperty("surface", "rule")
-    return rule

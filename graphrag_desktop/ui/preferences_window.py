@@ -1,4 +1,4 @@
-"""Preferences: how the window looks, and the settings of the open project."""
+"""Preferences: how the window looks, who reads and writes, and the settings of the open project."""
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QButtonGroup, QCheckBox, QRadioButton, QSlider, QVBoxLayout, QWidget
@@ -8,11 +8,13 @@ from graphrag_desktop.ui.appearance import AppearanceKeeper
 from graphrag_desktop.ui.controls import Button
 from graphrag_desktop.ui.dialogs import SideWindow, pages, scrolled
 from graphrag_desktop.ui.figures import figure
+from graphrag_desktop.ui.models_page import ModelsPage
 from graphrag_desktop.ui.panels import MessageBar, Sheet, Words, named, row_of
+from graphrag_desktop.ui.prompts_page import PromptsPage
 from graphrag_desktop.ui.settings_form import SettingsForm
 from graphrag_desktop.ui.theme import LARGEST_SCALE, SMALLEST_SCALE, ActiveTheme, Choice
 
-_SIZE = (640, 620)
+_SIZE = (820, 760)
 _SCALE_STEPS = 20  # of a hundred
 
 
@@ -26,13 +28,30 @@ class PreferencesWindow(SideWindow):
         super().__init__(parent, theme, "preferencesWindow", self.tr("Preferences"))
         self.project = ProjectPage(theme)
         self.project.settings_chosen.connect(self.settings_chosen)
-        self._pages = pages((self.tr("Appearance"), AppearancePage(appearance)), (self.tr("Project"), self.project))
+        self.models = ModelsPage(theme)
+        self.prompts = PromptsPage(theme)
+        self._pages = pages(
+            (self.tr("Appearance"), AppearancePage(appearance)),
+            (self.tr("Models"), self.models),
+            (self.tr("Project"), self.project),
+            (self.tr("Prompts"), self.prompts),
+        )
         self.column.addWidget(self._pages)
         self.resize(*_SIZE)
 
     def present_project(self) -> None:
         """Show the settings of the project."""
         self._pages.setCurrentWidget(self.project)
+        self.present()
+
+    def present_prompts(self) -> None:
+        """Show the prompts of the project."""
+        self._pages.setCurrentWidget(self.prompts)
+        self.present()
+
+    def present_models(self) -> None:
+        """Show the models."""
+        self._pages.setCurrentWidget(self.models)
         self.present()
 
 

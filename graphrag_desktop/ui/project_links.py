@@ -5,6 +5,7 @@ from PySide6.QtCore import QObject
 from graphrag_desktop.domain.answers import Citation
 from graphrag_desktop.domain.index import RunSummary
 from graphrag_desktop.ui.desk import Desk
+from graphrag_desktop.ui.model_words import reader_words
 from graphrag_desktop.ui.navigation import Navigation
 from graphrag_desktop.ui.palette_entries import Entry, Kind
 from graphrag_desktop.ui.project_view import ProjectView
@@ -122,7 +123,7 @@ class ProjectLinks(QObject):
     def _view_loaded(self, view: ProjectView) -> None:
         self._desk.communities.show_hierarchy(view.hierarchy)
         self._desk.map.show_project(view.arrangement, view.estimates)
-        self._desk.ask.show_levels(view.estimates)
+        self._desk.ask.show_levels(view.estimates, "" if view.models is None else reader_words(view.models))
         self._navigation.show_hierarchy(view.hierarchy)
 
     def _index_started(self, folder: str) -> None:

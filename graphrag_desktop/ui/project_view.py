@@ -7,6 +7,8 @@ import numpy as np
 
 from graphrag_desktop.domain.answers import LevelEstimate
 from graphrag_desktop.domain.index import Failure, IndexCounts
+from graphrag_desktop.domain.model_choice import ModelChoice
+from graphrag_desktop.domain.prices import price_list
 from graphrag_desktop.domain.run_control import RunControl
 from graphrag_desktop.explore.hierarchy import HierarchyView, hierarchy_view
 from graphrag_desktop.explore.picture import Picture, picture
@@ -21,7 +23,11 @@ from graphrag_desktop.ui.graph_picture import GraphPicture
 
 @dataclass(frozen=True)
 class ProjectView:
-    """A project as read at one moment: its map, its communities, and what a question costs on each level."""
+    """A project as read at one moment: its map, its communities, and what a question costs on each level.
+
+    `models` are None where the built-in engine reads; `tokens` and `money` are what they took until now, the money None
+    where no price is known.
+    """
 
     name: str
     path: Path
@@ -37,6 +43,9 @@ class ProjectView:
     was_broken_off: bool = False
     gaps: tuple[Failure, ...] = ()
     packs: tuple[Pack, ...] = ()
+    models: ModelChoice | None = None
+    tokens: int = 0
+    money: float | None = None
 
     @property
     def is_empty(self) -> bool:
@@ -53,6 +62,7 @@ def load_view(project: Project, control: RunControl) -> ProjectView:
         drawn = picture(project)
         pinned = pins(project)
         estimates = estimate_levels(project) if hierarchy.levels else ()
+    prices = price_list(info.models, info.settings)
     titles = {number: row.title for number, row in hierarchy.rows.items() if not row.is_unconnected}
     return ProjectView(
         name=project.name,
@@ -71,6 +81,9 @@ def load_view(project: Project, control: RunControl) -> ProjectView:
         was_broken_off=info.last_outcome in {"running", "stopped", "failed"},
         gaps=info.failures,
         packs=info.packs,
+        models=info.models,
+        tokens=sum(each.prompt_tokens + each.completion_tokens for each in info.usage),
+        money=prices.total(info.usage) if prices.is_known else None,
     )
 
 

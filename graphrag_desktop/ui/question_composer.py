@@ -10,6 +10,7 @@ from graphrag_desktop.ui.controls import Button
 from graphrag_desktop.ui.counted import counted
 from graphrag_desktop.ui.figures import short_figure
 from graphrag_desktop.ui.level_picker import LevelPicker
+from graphrag_desktop.ui.model_words import money_range
 from graphrag_desktop.ui.panels import Words, named, row_of, tab_through
 from graphrag_desktop.ui.theme import ActiveTheme
 
@@ -29,6 +30,7 @@ class QuestionComposer(QWidget):
         self._theme = theme
         self._estimates: tuple[LevelEstimate, ...] = ()
         self._is_busy = False
+        self._reader = ""
         self._is_compact: bool | None = None
         self._build()
         theme.theme_changed.connect(self._dress)
@@ -51,6 +53,11 @@ class QuestionComposer(QWidget):
         tab_through(self._mode, *self._picker.cells)
         if estimates:
             self._picker.set_level(min(level, len(estimates) - 1))
+        self.update_state()
+
+    def set_reader(self, words: str) -> None:
+        """Who will answer, in a few words; empty for the built-in engine."""
+        self._reader = words
         self.update_state()
 
     def set_question(self, text: str) -> None:
@@ -158,10 +165,18 @@ class QuestionComposer(QWidget):
     def _cost_words(self, chosen: LevelEstimate) -> str:
         if self._is_compact:
             tokens = self.tr("{n} tokens").format(n=short_figure(chosen.report_tokens))
-            return f"{tokens} · {counted(chosen.map_calls, '1 part', '{n} parts')}"
+            parts = counted(chosen.map_calls, "1 part", "{n} parts")
+            price = "" if chosen.money is None else f" · {money_range(*chosen.money)}"
+            return f"{tokens} · {parts}{price}"
         reports = counted(chosen.communities, "Reads 1 report", "Reads {n} reports")
         parts = counted(chosen.map_calls, "in 1 part", "in {n} parts")
-        return self.tr("{reports} {parts}, then writes. On this computer, free.").format(reports=reports, parts=parts)
+        words = self.tr("{reports} {parts}, then writes.").format(reports=reports, parts=parts)
+        if chosen.money is not None:
+            price = money_range(*chosen.money)
+            return self.tr("{price} with {reader}. {words}").format(words=words, reader=self._reader, price=price)
+        if not self._reader:
+            return self.tr("{words} On this computer, free.").format(words=words)
+        return self.tr("{words} With {reader}; no price is known.").format(words=words, reader=self._reader)
 
     @Slot()
     def _ask_clicked(self) -> None:

@@ -3,6 +3,8 @@
 import re
 from pathlib import Path
 
+from graphrag_desktop.domain.known_secrets import known_secrets
+
 _HIDDEN = "[removed]"
 _PATTERNS = (
     re.compile(r"(?i)\b(bearer|basic)\s+[\w.~+/=-]{8,}"),
@@ -18,6 +20,8 @@ _PATTERNS = (
 
 def without_secrets(text: str) -> str:
     """The text without what looks like a key or a password, and with the home folder as `~`."""
+    for secret in known_secrets():
+        text = text.replace(secret, _HIDDEN)
     for pattern in _PATTERNS:
         text = pattern.sub(_covered, text)
     home = str(Path.home())

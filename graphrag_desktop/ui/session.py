@@ -10,18 +10,18 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal, SignalInstance
 
 from graphrag_desktop.domain.errors import GraphRagError, NothingToRead
-from graphrag_desktop.domain.events import Event, IndexChanged
+from graphrag_desktop.domain.events import Event, IndexChanged, RunBegan
 from graphrag_desktop.domain.graph import Evidence
 from graphrag_desktop.domain.index import RunSummary
-from graphrag_desktop.domain.passwords import NO_PASSWORDS, Passwords
 from graphrag_desktop.domain.run_control import RunControl
-from graphrag_desktop.domain.settings import Settings
 from graphrag_desktop.explore.hierarchy import HierarchyView
 from graphrag_desktop.explore.reports import ReportView, report_view
 from graphrag_desktop.explore.trail import entity_trail
-from graphrag_desktop.pipeline.run import build_index, discard_if_empty, start_project
+from graphrag_desktop.pipeline.run import discard_if_empty, start_project
 from graphrag_desktop.project import Project, open_project
 from graphrag_desktop.query.global_search import ask_global
+from graphrag_desktop.ui.index_order import IndexOrder, carry_out
+from graphrag_desktop.ui.model_reach import ModelReach
 from graphrag_desktop.ui.open_project import ClosingProjects, OpenProject
 from graphrag_desktop.ui.project_view import ProjectView, load_view
 from graphrag_desktop.ui.tasks import Task, TaskRunner
@@ -58,6 +58,7 @@ class Session(QObject):
         self._index: Task | None = None
         self._question: Task | None = None
         self._wanted_report = 0
+        self.reach = ModelReach()
 
     @property
     def project_path(self) -> Path | None:
@@ -96,16 +97,14 @@ class Session(QObject):
             return
         self._closing.once_closed(path, lambda: self._begin_opening(path))
 
-    def index_folder(
-        self, folder: Path, path: Path, settings: Settings | None = None, passwords: Passwords = NO_PASSWORDS
-    ) -> None:
-        """Index a folder into the project at `path`, made if there is none; its settings stay unless some are given."""
+    def index_folder(self, folder: Path, path: Path, order: IndexOrder | None = None) -> None:
+        """Index a folder into the project at `path`, made if there is none, as it was done before or as is ordered."""
+        wanted = order or IndexOrder()
         if self._open is not None and self._open.path.resolve() == path.resolve():
             if not self.is_indexing:
-                self._open.project.passwords = passwords or self._open.project.passwords
-                self._start_index(folder)
+                self._start_index(folder, wanted)
             return
-        self._closing.once_closed(path, lambda: self._begin_project(path, folder, settings, passwords))
+        self._closing.once_closed(path, lambda: self._begin_project(path, folder, wanted))
 
     def close_project(self) -> None:
         """Close the project; what goes on in it is stopped, and what is finished is kept."""
@@ -180,27 +179,29 @@ class Session(QObject):
         task.result.connect(self._project_opened)
         task.failed.connect(self._opening_failed)
 
-    def _begin_project(self, path: Path, folder: Path, settings: Settings | None, passwords: Passwords) -> None:
-        task = self._runner.start(_start, path, folder, settings, passwords, parent=self)
-        task.result.connect(lambda project: self._project_started(project, folder))
+    def _begin_project(self, path: Path, folder: Path, order: IndexOrder) -> None:
+        task = self._runner.start(_start, path, folder, parent=self)
+        task.result.connect(lambda project: self._project_started(project, folder, order))
         task.failed.connect(self._opening_failed)
 
     def _project_opened(self, project: Project) -> None:
         self._take(project)
         self._load_view()
 
-    def _project_started(self, project: Project, folder: Path) -> None:
+    def _project_started(self, project: Project, folder: Path, order: IndexOrder) -> None:
         self._take(project)
         self._load_view()
-        self._start_index(folder)
+        self._start_index(folder, order)
 
     def _take(self, project: Project) -> None:
         self._retire()
+        self.reach.follow(project)
         self._open = OpenProject(project, self._runner, self)
         self.project_changed.emit()
 
     def _retire(self) -> None:
         before, self._open, self._view = self._open, None, None
+        self.reach.follow(None)
         if before is not None:
             self._closing.add(before)
 
@@ -222,10 +223,10 @@ class Session(QObject):
         else:
             self._reading_broke(error)
 
-    def _start_index(self, folder: Path) -> None:
+    def _start_index(self, folder: Path, order: IndexOrder) -> None:
         if self._open is None:
             return
-        task = self._open.start(build_index, folder)
+        task = self._open.start(carry_out, folder, order)
         self._index = task
         task.progressed.connect(self._index_went_on)
         task.result.connect(self._index_done)
@@ -235,7 +236,7 @@ class Session(QObject):
 
     def _index_went_on(self, happened: Event) -> None:
         self.index_progressed.emit(happened)
-        if isinstance(happened, IndexChanged):
+        if isinstance(happened, IndexChanged | RunBegan):  # there is something new to show, or another reads now
             self._load_view()
 
     def _index_done(self, summary: RunSummary) -> None:
@@ -290,13 +291,9 @@ def _open(path: Path, control: RunControl) -> Project:
     return _unless_stopped(open_project(path, with_window=True), control)
 
 
-def _start(path: Path, folder: Path, settings: Settings | None, passwords: Passwords, control: RunControl) -> Project:
+def _start(path: Path, folder: Path, control: RunControl) -> Project:
     control.checkpoint()
-    project = _unless_stopped(start_project(path, folder, with_window=True), control)
-    project.passwords = passwords
-    if settings is not None and not project.read_only_reason:
-        project.keep_settings(settings)
-    return project
+    return _unless_stopped(start_project(path, folder, with_window=True), control)
 
 
 def _unless_stopped(project: Project, control: RunControl) -> Project:

@@ -5,13 +5,13 @@ from dataclasses import Field, dataclass, fields
 from typing import cast
 
 from PySide6.QtCore import QCoreApplication, QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QWheelEvent
-from PySide6.QtWidgets import QCheckBox, QComboBox, QDoubleSpinBox, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from graphrag_desktop.domain.errors import InvalidSetting
 from graphrag_desktop.domain.settings import Settings, SettingValue, SettingWords
 from graphrag_desktop.ui.controls import Button
 from graphrag_desktop.ui.figures import figure
+from graphrag_desktop.ui.number_box import ChoiceBox, NumberBox
 from graphrag_desktop.ui.panels import Words, row_of
 from graphrag_desktop.ui.theme import ActiveTheme
 
@@ -141,7 +141,7 @@ class SettingRow(QWidget):
         return box, box.isChecked, lambda value: box.setChecked(bool(value))
 
     def _choice(self) -> tuple[QWidget, Callable[[], SettingValue], Callable[[SettingValue], None]]:
-        box = _Choice()
+        box = ChoiceBox()
         box.addItems(list(self._words.choices))
         box.setMinimumWidth(_CONTROL_WIDTH)
         box.currentIndexChanged.connect(self._value_changed)
@@ -155,12 +155,10 @@ class SettingRow(QWidget):
 
     def _number(self) -> tuple[QWidget, Callable[[], SettingValue], Callable[[SettingValue], None]]:
         """A box for a number, and where it may be left to the program another one to say so."""
-        number = _Number(decimals=0 if self._kind.is_whole else 2, maximum=1e12)
-        number.setRange(self._words.low or 0.0, self._words.high or 1e12)
+        decimals = 0 if self._kind.is_whole else 2
+        number = NumberBox(self._words.low or 0.0, self._words.high or 1e12, decimals=decimals)
         number.setSingleStep(1 if self._kind.is_whole else _SHORT_STEP)
-        number.setGroupSeparatorShown(True)
         number.setFixedWidth(_CONTROL_WIDTH)
-        number.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         number.valueChanged.connect(self._value_changed)
         left = QCheckBox(self.tr("Automatic"))
         left.setVisible(self._kind.is_optional)
@@ -191,23 +189,6 @@ class SettingRow(QWidget):
     def _back_clicked(self) -> None:
         self.show_value(self._default)
         self.changed.emit()
-
-
-class _Number(QDoubleSpinBox):
-    """The wheel turns the page, and the number only while it has the keyboard."""
-
-    def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802 - Qt's name
-        if self.hasFocus():
-            super().wheelEvent(event)
-        else:
-            event.ignore()
-
-
-class _Choice(QComboBox):
-    """The wheel turns the page."""
-
-    def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802 - Qt's name
-        event.ignore()
 
 
 def group_words(stale: str) -> str:

@@ -7,6 +7,7 @@ from PySide6.QtCore import QObject, QPoint, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QApplication
 
+from graphrag_desktop.domain.model_checks import FoundServer
 from graphrag_desktop.domain.run_control import RunControl
 from graphrag_desktop.domain.settings import Settings, setting_words
 from graphrag_desktop.project import Project
@@ -17,9 +18,12 @@ from graphrag_desktop.ui.crash_watch import Crash
 from graphrag_desktop.ui.dialogs import SideWindow
 from graphrag_desktop.ui.head_row import HeadRow
 from graphrag_desktop.ui.logs import log_folder
+from graphrag_desktop.ui.model_links import ModelLinks
+from graphrag_desktop.ui.model_page_links import ModelPageLinks
 from graphrag_desktop.ui.notices import Notice
 from graphrag_desktop.ui.panels import Offer
 from graphrag_desktop.ui.preferences_window import PreferencesWindow
+from graphrag_desktop.ui.prompt_links import PromptLinks
 from graphrag_desktop.ui.recovery_window import RecoveryWindow
 from graphrag_desktop.ui.settings_form import STALE, stale_words
 from graphrag_desktop.ui.shortcuts_window import ShortcutsWindow
@@ -39,12 +43,15 @@ class SideWindows(QObject):
         self._preferences: PreferencesWindow | None = None
         self._shortcuts: ShortcutsWindow | None = None
         self._kept = Settings()
+        self.models = ModelLinks(parts)
 
     def commands(self) -> Mapping[str, Callable[[], object]]:
         """What it carries out, by the names of the commands."""
         return {
             "search_anything": self.open_palette,
             "preferences": self.show_preferences,
+            "choose_models": self.show_models,
+            "edit_prompts": self.show_prompts,
             "show_shortcuts": self._show_shortcuts,
             "open_logs": self._open_logs,
             "about": self._show_about,
@@ -73,6 +80,8 @@ class SideWindows(QObject):
             self._preferences.settings_chosen.connect(self._settings_chosen)
             self._parts.session.view_loaded.connect(self._read_settings)
             self._parts.session.project_closed.connect(self._preferences.project.show_nothing)
+            ModelPageLinks(self._parts, self.models, self._preferences.models)
+            PromptLinks(self._parts, self._preferences.prompts).settings_changed.connect(self._read_settings)
         self._read_settings()
         self._preferences.present()
 
@@ -81,6 +90,24 @@ class SideWindows(QObject):
         self.show_preferences()
         if self._preferences is not None:
             self._preferences.present_project()
+
+    def show_models(self) -> None:
+        """Show the preferences at the models."""
+        self.show_preferences()
+        if self._preferences is not None:
+            self._preferences.present_models()
+
+    def show_prompts(self) -> None:
+        """Show the preferences at the prompts."""
+        self.show_preferences()
+        if self._preferences is not None:
+            self._preferences.present_prompts()
+
+    def use_server(self, server: FoundServer) -> None:
+        """Show the preferences at the models, with a server that was found chosen and tested."""
+        self.show_models()
+        if self._preferences is not None:
+            self._preferences.models.use_and_test(server)
 
     def recover(self, crash: Crash, *, is_asked: bool) -> None:
         """After a crash: offer the last project again, unless something else was asked for."""

@@ -24,7 +24,7 @@ class Fact:
 class StatusLine(QStatusBar):
     """Facts by name; those without words take no room. What is at the right is about the view."""
 
-    _LEFT = ("index", "documents", "engine")
+    _LEFT = ("index", "documents", "engine", "spent")
     _RIGHT = ("level", "choice", "scale")
 
     def __init__(self, theme: ActiveTheme) -> None:
@@ -38,7 +38,7 @@ class StatusLine(QStatusBar):
             self.addPermanentWidget(self._cells[name])
 
     def show_fact(self, name: str, fact: Fact) -> None:
-        """Show one of: index, documents, engine, level, choice, scale."""
+        """Show one of: index, documents, engine, spent, level, choice, scale."""
         self._cells[name].show_fact(fact)
 
     def words(self, name: str) -> str:

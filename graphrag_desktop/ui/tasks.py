@@ -76,6 +76,7 @@ class TaskRunner(QObject):
         self._controls: dict[int, RunControl] = {}  # of functions still running
         self._tasks: dict[int, Task] = {}  # of panels still alive
         self._last_number = 0
+        self._is_over = False
         self._is_awake = False
         self._collector = WindowCollector(self)
         self._next_burst = QTimer(
@@ -88,7 +89,8 @@ class TaskRunner(QObject):
         """Run `function(*arguments, control)` for as long as `parent` lives.
 
         Raises `TypeError` if the function or an argument belongs to the window: a thread that keeps the last reference
-        to a widget takes it apart, and the process with it.
+        to a widget takes it apart, and the process with it. Once everything was shut down nothing runs any more: a timer
+        that fires in a window's last moments starts a task of which nothing is heard.
         """
         for each in (getattr(function, "__self__", None), *arguments):
             if isinstance(each, QObject):
@@ -98,6 +100,8 @@ class TaskRunner(QObject):
         control = RunControl(emit=partial(self._post, number, "progressed"))
         task = Task(control, parent)
         task.destroyed.connect(lambda: self._abandon(number))
+        if self._is_over:
+            return task
         self._controls[number] = control
         self._tasks[number] = task
         self._collector.set_busy(is_busy=True)
@@ -111,6 +115,7 @@ class TaskRunner(QObject):
 
     def shut_down(self) -> None:
         """Stop every function and wait for it; nothing is emitted any more."""
+        self._is_over = True
         self._tasks.clear()
         for control in tuple(self._controls.values()):
             control.cancel()

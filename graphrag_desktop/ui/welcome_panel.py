@@ -15,9 +15,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from graphrag_desktop.domain.model_choice import ModelChoice
 from graphrag_desktop.ui.controls import Button, Dot, Glyph, ShortWords
 from graphrag_desktop.ui.counted import counted, moment
 from graphrag_desktop.ui.emblem import Emblem
+from graphrag_desktop.ui.found_servers import FoundServers
+from graphrag_desktop.ui.model_words import goes_away, leaving_words_of, reader_words
 from graphrag_desktop.ui.panels import MessageBar, Sheet, Words, named, row_of
 from graphrag_desktop.ui.recent_projects import RecentProject
 from graphrag_desktop.ui.theme import ActiveTheme
@@ -35,12 +38,14 @@ class WelcomePanel(QWidget):
     recent_wanted = Signal(str)
     recent_forgotten = Signal(str)
     recent_cleared = Signal()
+    models_wanted = Signal()
 
     def __init__(self, theme: ActiveTheme) -> None:
         super().__init__()
         self._theme = theme
         self._rows: list[RecentRow] = []
         self._build()
+        self.show_reader(None)
         self.show_recent(())
 
     def show_failure(self, reason: str, hint: str) -> None:
@@ -50,6 +55,22 @@ class WelcomePanel(QWidget):
     def clear_failure(self) -> None:
         """Take the message away."""
         self._bar.hide()
+
+    def show_reader(self, choice: ModelChoice | None) -> None:
+        """Show who will read the next folder, and what of it will leave this machine."""
+        if choice is None:
+            self._reader.setText(self.tr("Built-in engine"))
+            self._readiness.setText(self.tr("ready, no model and no network"))
+            leaving = self.tr("Your documents stay on this machine. Nothing is sent anywhere. No telemetry.")
+            is_away = False
+        else:
+            self._reader.setText(reader_words(choice))
+            self._readiness.setText(self.tr("chosen for new projects"))
+            is_away = goes_away(choice)
+            leaving = self.tr("{leaving} No telemetry.").format(leaving=leaving_words_of(choice))
+        self._leaving.setText(leaving)
+        self._shield.show_icon("globe" if is_away else "shield-check", "warn" if is_away else "ok")
+        self._reader_sign.show_icon("cpu" if choice is None else "server", "text2")
 
     def show_recent(self, projects: Sequence[RecentProject]) -> None:
         """Show the projects opened before; those whose file is gone can only be taken off."""
@@ -175,16 +196,9 @@ class WelcomePanel(QWidget):
         inner.addWidget(self._emblem)
         column.addWidget(picture)
         column.addWidget(self._build_readers())
-        line = row_of(
-            Glyph(self._theme, "shield-check", "ok", 18),
-            Words(
-                self._theme,
-                self.tr("Your documents stay on this machine. Nothing is sent anywhere. No telemetry."),
-                role="small",
-                tone="2",
-            ),
-            spacing=10,
-        )
+        self._shield = Glyph(self._theme, "shield-check", "ok", 18)
+        self._leaving = Words(self._theme, role="small", tone="2")
+        line = row_of(self._shield, self._leaving, spacing=10)
         line.setStretch(1, 1)
         column.addLayout(line)
         column.addStretch(1)
@@ -199,18 +213,25 @@ class WelcomePanel(QWidget):
         dot = Dot(self._theme, 7)
         dot.show_colour(self._theme.theme.rgb("ok"))
         self._theme.theme_changed.connect(lambda theme: dot.show_colour(theme.rgb("ok")))
-        ready = Words(self._theme, self.tr("ready, no model and no network"), role="small", tone="2")
-        state = row_of(dot, ready, spacing=6)
+        self._readiness = Words(self._theme, role="small", tone="2")
+        state = row_of(dot, self._readiness, spacing=6)
         state.setStretch(1, 1)
         words = QVBoxLayout()
         words.setSpacing(2)
-        words.addWidget(Words(self._theme, self.tr("Built-in engine"), weight=500))
+        self._reader = Words(self._theme, weight=500)
+        words.addWidget(self._reader)
         words.addLayout(state)
+        self._reader_sign = Glyph(self._theme, "cpu", "text2", 18)
         line = QHBoxLayout()
         line.setSpacing(12)
-        line.addWidget(Glyph(self._theme, "cpu", "text2", 18))
+        line.addWidget(self._reader_sign)
         line.addLayout(words, 1)
         inner.addLayout(line)
+        self.servers = FoundServers(self._theme, is_short=True)
+        inner.addWidget(self.servers)
+        more = Button(self._theme, self.tr("Choose models"), kind="quiet")
+        more.clicked.connect(self.models_wanted)
+        inner.addWidget(more, 0, Qt.AlignmentFlag.AlignLeft)
         return card
 
 

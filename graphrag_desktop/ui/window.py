@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QMainWindow, QMenu, QVBoxLayout, QWidget
 
 from graphrag_desktop.assets import resource
@@ -37,6 +37,7 @@ from graphrag_desktop.ui.session import Session
 from graphrag_desktop.ui.side_windows import SideWindows
 from graphrag_desktop.ui.status_line import StatusLine
 from graphrag_desktop.ui.theme import ActiveTheme, Choice
+from graphrag_desktop.ui.welcome_links import connect_models
 from graphrag_desktop.ui.window_facts import WindowFacts
 from graphrag_desktop.ui.window_pages import WindowPages
 from graphrag_desktop.ui.window_parts import WindowParts
@@ -45,6 +46,7 @@ from graphrag_desktop.ui.workspaces import ACTIVITY, Workspace
 _SCALE_STEP = 0.1
 _OF_THE_PROJECT = ("fonts", "read only", "opening", "settings", "copy", "run")  # matters of notices
 _MOST_PASSED = 200  # widgets that take the keyboard, more than all panels have
+_LOOK_AROUND_MILLISECONDS = 800
 _REMEMBER_MILLISECONDS = 2 * 60 * 1_000
 
 
@@ -72,10 +74,10 @@ class MainWindow(QMainWindow):
         self.map = MapLinks(parts)
         BreadcrumbLinks(self.desk, self.session, self.navigation, self.reading.library)
         self.pages = WindowPages(theme, self.desk)
-        self.plan = PlanLinks(parts, self.pages.plan, self.reading.library)
-        self.file_links = FileLinks(parts, self.pages.plan, self.plan)
         self.files = ProjectFiles(parts)
         self.tools = SideWindows(parts)
+        self.plan = PlanLinks(parts, self.pages.plan, self.reading.library, self.tools.models)
+        self.file_links = FileLinks(parts, self.pages.plan, self.plan)
         self.guide = GuideLinks(parts, self.pages)
         self.edits = Edits(self)
         self.edits.follow(self.desk.map.canvas.history)
@@ -87,6 +89,8 @@ class MainWindow(QMainWindow):
         self.facts = WindowFacts(parts, self.commands, self._status, self.edits)
         self._connect()
         self._recall()
+        self._look_around = QTimer(self, singleShot=True, interval=_LOOK_AROUND_MILLISECONDS)
+        self._look_around.timeout.connect(self._look_around_now)
         self._remember_often = QTimer(self, interval=_REMEMBER_MILLISECONDS)
         self._remember_often.timeout.connect(self.remember)
         self._remember_often.start()
@@ -142,6 +146,12 @@ class MainWindow(QMainWindow):
         self.hide()
         self.session.close()
         super().closeEvent(event)
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 - Qt's name
+        """Qt calls this: the first page names the model servers of this machine, once it is painted."""
+        super().showEvent(event)
+        if not event.spontaneous() and self.pages.currentWidget() is self.pages.welcome:
+            self._look_around.start()
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
         """Qt calls this."""
@@ -212,11 +222,13 @@ class MainWindow(QMainWindow):
         welcome.recent_forgotten.connect(files.forget_recent)
         welcome.recent_cleared.connect(files.clear_recent)
         files.recent_changed.connect(welcome.show_recent)
+        connect_models(welcome, self.tools)
         files.path_wanted.connect(self.open_path)
         plan.plan_wanted.connect(self.pages.show_plan)
         plan.left.connect(self._leave_plan)
         plan.failed.connect(self._opening_failed)
         plan.preferences_wanted.connect(self.tools.show_project_settings)
+        plan.models_wanted.connect(self.tools.show_models)
         for panel in (self.desk.communities, self.desk.entities, self.desk.documents, self.desk.activity):
             panel.folder_wanted.connect(files.choose_folder)
         self.tools.path_wanted.connect(lambda path: self.open_path(Path(path)))
@@ -228,7 +240,7 @@ class MainWindow(QMainWindow):
         session.view_loaded.connect(self._view_loaded)
         session.opening_failed.connect(self._opening_failed)
         session.index_started.connect(self._index_started)
-        session.index_failed.connect(self._index_failed)
+        session.index_failed.connect(lambda *words: None if session.project_path else self._opening_failed(*words))
         session.project_closed.connect(self._project_closed)
         self.desk.workspace_changed.connect(lambda name: self.commands.check(f"workspace_{name}"))
         self._theme.theme_changed.connect(self._check_appearance)
@@ -253,7 +265,12 @@ class MainWindow(QMainWindow):
         else:
             self.pages.show_desk()
 
+    def _look_around_now(self) -> None:
+        if self.pages.currentWidget() is self.pages.welcome:
+            self.tools.models.look_around()
+
     def _index_started(self) -> None:
+        self.desk.activity.forecast = self.plan.take_forecast()
         self.notices.withdraw("run")
         self.pages.show_desk()
 
@@ -290,10 +307,6 @@ class MainWindow(QMainWindow):
             self.pages.welcome.show_failure(reason, hint)
         else:
             self.notices.tell(Notice(f"{reason} {hint}".strip(), "danger", matter="opening"))
-
-    def _index_failed(self, reason: str, hint: str) -> None:
-        if self.session.project_path is None:
-            self._opening_failed(reason, hint)
 
     def _project_closed(self) -> None:
         self._project_changed()

@@ -6,8 +6,10 @@ from graphrag_desktop.ui.action_set import ActionSet
 from graphrag_desktop.ui.actions import Needs
 from graphrag_desktop.ui.counted import counted
 from graphrag_desktop.ui.edits import Edits
-from graphrag_desktop.ui.figures import figure
+from graphrag_desktop.ui.figures import figure, short_figure
 from graphrag_desktop.ui.level_words import level_name
+from graphrag_desktop.ui.model_health import ModelHealth
+from graphrag_desktop.ui.model_words import money, reader_words
 from graphrag_desktop.ui.project_view import ProjectView
 from graphrag_desktop.ui.status_line import Fact, StatusLine
 from graphrag_desktop.ui.window_parts import WindowParts
@@ -25,6 +27,7 @@ class WindowFacts(QObject):
         self._edits, self._progress = edits, ""
         session, navigation = parts.session, parts.navigation
         self._is_paused = False
+        self._health = ModelHealth(session)
         for signal in (
             session.view_loaded,
             session.project_closed,
@@ -36,6 +39,7 @@ class WindowFacts(QObject):
             navigation.moved,
             parts.theme.theme_changed,
             edits.changed,
+            self._health.changed,
         ):
             signal.connect(self.tell)
         session.index_paused.connect(self._paused)
@@ -72,12 +76,15 @@ class WindowFacts(QObject):
         view = self._session.view
         self._status.show_fact("index", self._index_fact(view))
         if view is None:
-            for name in ("documents", "engine", "level", "choice"):
+            for name in ("documents", "engine", "spent", "level", "choice"):
                 self._status.show_fact(name, Fact())
         else:
             documents = counted(view.counts.documents, self.tr("1 document"), self.tr("{n} documents"))
             self._status.show_fact("documents", Fact(documents))
-            self._status.show_fact("engine", Fact(self.tr("Built-in engine on this computer"), "ok"))
+            self._status.show_fact("engine", self._engine_fact(view))
+            self._status.show_fact(
+                "spent", Fact(self._spent_words(view), tip=self.tr("Until now, runs and questions."))
+            )
             self._status.show_fact("level", Fact(self._level_words(view)))
             self._status.show_fact("choice", Fact(self._choice_words()))
         self._status.show_fact("scale", Fact(self.tr("{share} %").format(share=figure(round(self._scale * 100)))))
@@ -101,6 +108,21 @@ class WindowFacts(QObject):
         )
         found = next(((words, tip) for holds, words, tip in warnings if holds), None)
         return Fact(self.tr("Index up to date"), "ok") if found is None else Fact(found[0], "warn", found[1])
+
+    def _engine_fact(self, view: ProjectView) -> Fact:
+        if view.models is None:
+            return Fact(reader_words(None), "ok")
+        return Fact(reader_words(view.models), self._health.dot, self._health.words)
+
+    def _spent_words(self, view: ProjectView) -> str:
+        if not view.tokens:
+            return ""
+        tokens = self.tr("{n} tokens").format(n=short_figure(view.tokens))
+        return (
+            tokens
+            if view.money is None
+            else self.tr("{tokens}, cost {money}").format(tokens=tokens, money=money(view.money))
+        )
 
     def _level_words(self, view: ProjectView) -> str:
         levels = len(view.estimates)

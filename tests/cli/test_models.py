@@ -113,3 +113,23 @@ def test_that_the_key_is_in_no_file_and_no_word(server: ScriptedServer, papers: 
     assert "TESTLEAK" not in json.dumps(ended.json) + ended.err
     files = [each for each in papers.parent.rglob("*") if each.is_file()]
     assert [each.name for each in files if b"TESTLEAK" in each.read_bytes()] == []
+
+
+def test_that_a_dry_run_says_what_a_model_would_take_and_asks_nobody(
+    server: ScriptedServer, papers: Path, command_line: CommandLine
+) -> None:
+    words = ("index", papers, "-p", papers.parent / "d.graphrag", "--dry-run")
+    models = ("--base-url", "https://api.example.com/v1", "--model", "m")
+    prices = ("--set", "prompt_price=1", "--set", "completion_price=4")
+    found = command_line(*words, *models, *prices, "--json").json
+    assert isinstance(found, dict)
+    estimate = found["estimate"]
+    assert estimate["text_units"][0] >= 2
+    assert estimate["calls"]["extract"][0] >= estimate["text_units"][0]
+    assert 0 < estimate["money"][0] < estimate["money"][1]
+    assert (estimate["minutes"], estimate["measured_text_units"]) == (None, 0)
+    told = command_line(*words, *models).out
+    assert "Calls: " in told and "no price is known" in told
+    assert "estimate" not in command_line(*words, "--json").out
+    assert not (papers.parent / "d.graphrag").exists()
+    assert server.counts.calls == 0

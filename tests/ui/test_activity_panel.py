@@ -1,7 +1,7 @@
 """What a run is doing, and how to pause, stop and retry it."""
 
 import pytest
-from PySide6.QtWidgets import QLabel, QListWidget, QProgressBar, QPushButton
+from PySide6.QtWidgets import QLabel, QListWidget, QProgressBar, QPushButton, QTreeWidget
 from pytestqt.qtbot import QtBot
 
 from graphrag_desktop.domain.events import Stage, StageAdvanced, StageFinished, StageStarted, Warned
@@ -94,9 +94,12 @@ def test_that_a_run_that_was_stopped_can_go_on(panel: ActivityPanel, qtbot: QtBo
 def test_that_failures_are_listed_with_their_reasons_and_tried_again(panel: ActivityPanel, qtbot: QtBot) -> None:
     panel.begin("/case")
     panel.end(_summary(FAILURES))
-    listed = panel.findChild(QListWidget, "warningList")
-    assert isinstance(listed, QListWidget) and listed.isVisible()
-    assert "a.pdf: It was cut off." in listed.item(0).text()
+    listed = panel.findChild(QTreeWidget, "failureList")
+    assert isinstance(listed, QTreeWidget) and listed.isVisible()
+    kind = listed.topLevelItem(0)
+    assert kind is not None and kind.text(0) == "Find names and what connects them: It was cut off (1)"
+    item = kind.child(0)
+    assert item is not None and item.text(0) == "a.pdf"
     assert "Index has gaps" in _labels(panel)
     with qtbot.waitSignal(panel.retry_wanted):
         _offer(panel, "Try those again").click()

@@ -104,6 +104,8 @@ def test_that_while_a_first_run_goes_on_it_is_said_that_files_are_being_read(pan
     panel.expect("")
     words = " ".join(each.text() for each in panel.findChildren(QLabel) if each.isVisible())
     assert "No documents yet" in words
+
+
 def _bars(panel: DocumentPanel) -> list[str]:
     return [each.text for each in panel.findChildren(MessageBar) if each.isVisible()]
 

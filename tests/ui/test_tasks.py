@@ -283,3 +283,13 @@ def test_that_collecting_is_given_back_to_python(qapp: QApplication) -> None:
     assert not gc.isenabled()
     runner.shut_down()
     assert gc.isenabled()
+
+
+def test_that_nothing_is_started_once_everything_was_shut_down(qtbot: QtBot, qapp: QApplication) -> None:
+    runner = TaskRunner(qapp)
+    runner.shut_down()
+    ran: list[object] = []
+    task = runner.start(ran.append, parent=qapp)
+    qtbot.wait(20)
+    assert (ran, runner.is_busy, task.is_cancelled) == ([], False, False)
+    task.deleteLater()

@@ -1,0 +1,42 @@
+"""What an index run is to be made with, as the window orders it."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from graphrag_desktop.domain.index import RunSummary
+from graphrag_desktop.domain.model_choice import ModelChoice
+from graphrag_desktop.domain.passwords import NO_PASSWORDS, Passwords
+from graphrag_desktop.domain.run_control import RunControl
+from graphrag_desktop.domain.settings import Settings
+from graphrag_desktop.pipeline.run import build_index
+from graphrag_desktop.project import Project
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """Who is to read: models, or with None the built-in engine."""
+
+    models: ModelChoice | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class IndexOrder:
+    """Settings and reader are as the project has them where none are given. A trial reads so many documents, 0: all.
+
+    Passwords are tried on files that ask for one, for as long as the project is open; without any those given before.
+    """
+
+    settings: Settings | None = None
+    reader: Reader | None = None
+    trial: int = 0
+    passwords: Passwords = NO_PASSWORDS
+
+
+def carry_out(project: Project, folder: Path, order: IndexOrder, control: RunControl) -> RunSummary:
+    """Keep what is ordered, then index."""
+    if order.settings is not None and order.settings != project.settings:
+        project.keep_settings(order.settings)
+    if order.reader is not None and order.reader.models != project.models:
+        project.keep_models(order.reader.models)
+    project.passwords = order.passwords or project.passwords
+    return build_index(project, folder, control, order.trial)
