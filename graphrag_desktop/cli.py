@@ -4,8 +4,8 @@ import contextlib
 import itertools
 import re
 import tempfile
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -28,11 +28,10 @@ from graphrag_desktop.cli_output import (
 )
 from graphrag_desktop.cli_progress import finish
 from graphrag_desktop.cli_words import as_text, read_path
-from graphrag_desktop.domain.answers import Answer, Mode
-from graphrag_desktop.domain.errors import GraphRagError, InputError, InvalidSetting, MissingLibrary, ProjectDamaged
+from graphrag_desktop.cli_work import Order, answered, demonstrated, find_problems_of, indexed, read_passwords
+from graphrag_desktop.domain.answers import Mode
+from graphrag_desktop.domain.errors import GraphRagError, InvalidSetting, MissingLibrary
 from graphrag_desktop.domain.model_choice import EngineWords, choose_models
-from graphrag_desktop.domain.passwords import NO_PASSWORDS, Passwords
-from graphrag_desktop.domain.run_control import RunControl
 from graphrag_desktop.domain.settings import Settings, SettingValue, parse_setting
 from graphrag_desktop.ui.shown import Page, Shown
 from graphrag_desktop.ui.workspaces import PanelName, Workspace
@@ -152,8 +151,8 @@ def _index(  # noqa: PLR0913  # one parameter an option
         if dry_run:
             _plan(folder, path, words, changes, as_json=as_json)
             return
-        order = _Order(words, changes, _read_passwords(password_file))
-        result = finish(lambda control: _indexed(folder, path, order, control))
+        order = Order(words, changes, read_passwords(password_file))
+        result = finish(lambda control: indexed(folder, path, order, control))
         show(results.index_object(result), results.index_text(result), as_json=as_json)
         if not result.summary.is_complete:
             raise SystemExit(INCOMPLETE)
@@ -171,7 +170,7 @@ def _ask(
     """Answer a question, each sentence with what it rests on."""
     with told(as_json=as_json, project=project):
         asked = as_text(question)
-        answer = finish(lambda control: _answered(project, asked, mode, level, control))
+        answer = finish(lambda control: answered(project, asked, mode, level, control))
         show(answers.answer_object(answer), answers.answer_text(answer), as_json=as_json)
         if answer.is_stopped:
             raise SystemExit(INTERRUPTED)
@@ -247,7 +246,7 @@ def _case(
 def _check(project: _ProjectPath, *, as_json: _AsJson = False) -> None:
     """Check that a project is sound: exit status 3 where it is not."""
     with told(as_json=as_json, project=project):
-        problems = _problems(project)
+        problems = find_problems_of(project)
         show(results.problems_object(problems), results.problems_text(problems), as_json=as_json)
         if problems:
             raise SystemExit(UNSOUND)
@@ -260,7 +259,7 @@ def _demo() -> None:
         place = Path(tempfile.mkdtemp(prefix="graphrag-desktop-demo-"))
         project = place / "sample.graphrag"
         say(f"Indexing a case about a fictional harbour into {project}")
-        result, answer = finish(lambda control: _demonstrated(project, control))
+        result, answer = finish(lambda control: demonstrated(project, control))
         show_text(f"{results.index_text(result)}\n\n{SAMPLE_QUESTION}\n\n{answers.answer_text(answer)}\n")
         status = _show_demo(project, place / "sample.png")
     raise SystemExit(status)
@@ -294,49 +293,6 @@ def _screenshot(  # noqa: PLR0913  # one parameter an option
         say(f"Saved {out}")
 
 
-@dataclass(frozen=True, slots=True)
-class _Order:
-    """What an index is to be made with."""
-
-    engine: EngineWords = field(default_factory=EngineWords)
-    changes: Mapping[str, SettingValue] = field(default_factory=dict)
-    passwords: Passwords = NO_PASSWORDS
-
-
-def _indexed(folder: Path, path: Path, order: _Order, control: RunControl) -> results.IndexResult:
-    from graphrag_desktop.pipeline.run import build_index, discard_if_empty, start_project
-    from graphrag_desktop.query.levels import estimate_levels
-    from graphrag_desktop.storage.documents import documents, files
-
-    project = start_project(path, folder)
-    project.passwords = order.passwords
-    try:
-        models = choose_models(order.engine, project.models)
-        if models != project.models:
-            project.keep_models(models)
-        if order.changes:
-            project.keep_settings(project.settings.changed(order.changes))
-        summary = build_index(project, folder, control)
-        read = sum(1 for each in documents(project.database) if each.has_text)
-        return results.IndexResult(summary, estimate_levels(project), read, files(project.database))
-    except InputError:
-        discard_if_empty(project)
-        raise
-    finally:
-        project.close()
-
-
-def _read_passwords(path: Path | None) -> Passwords:
-    """The lines of a file: on the command line itself other users of the computer could see them."""
-    if path is None:
-        return NO_PASSWORDS
-    try:
-        lines = path.read_text(encoding="utf-8-sig").splitlines()
-    except (OSError, UnicodeDecodeError) as error:
-        raise InputError(f"{path} cannot be read.", "Name a text file with one password a line.") from error
-    return Passwords(tuple(line for line in lines if line))
-
-
 def _plan(folder: Path, path: Path, words: EngineWords, changes: dict[str, SettingValue], *, as_json: bool) -> None:
     from graphrag_desktop.pipeline.forecast import estimate_run
     from graphrag_desktop.pipeline.plan import plan_index
@@ -350,34 +306,6 @@ def _plan(folder: Path, path: Path, words: EngineWords, changes: dict[str, Setti
         plan = plan_index(folder, opened, settings=settings)
         forecast = None if models is None else estimate_run(plan.planned, settings, models, opened)
     show(cli_plan.plan_object(plan, forecast), cli_plan.plan_text(plan, forecast, path), as_json=as_json)
-
-
-def _answered(path: Path, question: str, mode: Mode, level: int, control: RunControl) -> Answer:
-    from graphrag_desktop.project import open_project
-    from graphrag_desktop.query.global_search import ask_global
-
-    with open_project(path) as project:
-        match mode:
-            case Mode.GLOBAL:
-                return ask_global(project, question, level, control)
-
-
-def _problems(path: Path) -> tuple[str, ...]:
-    from graphrag_desktop.project import open_project
-    from graphrag_desktop.storage.check import find_problems
-
-    try:
-        with open_project(path, for_writing=False) as project:
-            return find_problems(project.database)
-    except ProjectDamaged as error:  # to check is to find this out
-        return (error.message,)
-
-
-def _demonstrated(path: Path, control: RunControl) -> tuple[results.IndexResult, Answer]:
-    from graphrag_desktop.assets import resource
-
-    result = _indexed(resource("sample"), path, _Order(), control)
-    return result, _answered(path, SAMPLE_QUESTION, Mode.GLOBAL, 0, control)
 
 
 def _show_demo(project: Path, picture: Path) -> int:
