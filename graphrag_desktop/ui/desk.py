@@ -200,8 +200,19 @@ class Desk(QObject):
                 self._arrange()
         finally:
             self._window.setUpdatesEnabled(True)
-        if focused is not None and focused.isVisible():  # docks that are moved lose the keyboard
+        self._give_back_keyboard(focused)
+
+    def _give_back_keyboard(self, focused: QWidget | None) -> None:
+        """Docks that are moved lose the keyboard, and Qt gives it to whatever comes first in the window."""
+        if focused is None:
+            return
+        if focused.isVisible():
             focused.setFocus(Qt.FocusReason.OtherFocusReason)
+        elif any(self.docks.dock(name).isAncestorOf(focused) for name in self.docks.names):
+            front = usual_layout(self._workspace, self._window.width()).left.panels[0]
+            panel = self.docks.dock(front).widget()
+            if panel is not None:
+                focus_into(panel)
 
     def _arrange(self) -> None:
         width = self._window.width()

@@ -242,10 +242,19 @@ class DockHeader(QWidget):
         for widget in (self._name, *(button for _, button in self._buttons)):
             widget.setVisible(is_shown)
         self.setFixedHeight(height)
+        dock = self.parentWidget()
+        layout = None if dock is None else dock.layout()
+        if layout is not None:  # Qt goes on with the height of before, and the panel would lie over its own name
+            layout.invalidate()
+            layout.activate()
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
         """Qt asks for this: the name may be shortened."""
         return QSize(0, self.minimumHeight())
+
+    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        """Qt asks for this, and puts the panel so far below."""
+        return QSize(super().sizeHint().width(), self.minimumHeight())
 
     def _button(self, icon: str, name: str) -> tuple[str, QToolButton]:
         button = QToolButton(self)

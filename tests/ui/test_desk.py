@@ -172,6 +172,18 @@ def test_that_tab_passes_over_panels_that_lie_behind_others(qtbot: QtBot, opened
         qtbot.keyClick(focused, Qt.Key.Key_Tab)
 
 
+def test_that_the_name_of_a_panel_that_lies_alone_is_not_covered(qtbot: QtBot, opened: MainWindow) -> None:
+    opened.resize(1024, 800)
+    settle(qtbot)
+    opened.resize(WIDE + 100, 900)
+    qtbot.wait(100)
+    for name in (REPORT, SOURCE):
+        dock = opened.desk.docks.dock(name)
+        header, panel = dock.titleBarWidget(), dock.widget()
+        assert header.isVisible() and header.height() > 20
+        assert header.geometry().bottom() < panel.geometry().top(), name
+
+
 def test_that_no_panel_needs_more_room_than_a_small_window_has(qtbot: QtBot, opened: MainWindow) -> None:
     opened.appearance.set_scale(1.6)
     opened.resize(1024, 700)

@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPlainTextEdit, QPushButton, QTextBrowser, QTreeView, QWidget
 from pytestqt.qtbot import QtBot
 
-from graphrag_desktop.assets import resource
+from graphrag_desktop.assets import SAMPLE_QUESTION, resource
 from graphrag_desktop.ui.level_picker import LevelCell
 from graphrag_desktop.ui.window import MainWindow
 
@@ -86,6 +86,23 @@ def _follow_a_citation(keyboard: Keyboard, qtbot: QtBot, window: MainWindow) -> 
     passage, text = found.args[0].passage, found.args[0].source.text
     assert text[passage.span.start : passage.span.end] == passage.quote
     assert passage.quote.split()[0] in source.toPlainText()
+
+
+def test_j1_the_sample_and_its_answer_are_one_key_away(
+    qtbot: QtBot, window: MainWindow, indexed_sample: Path, tmp_path: Path
+) -> None:
+    shutil.copy(indexed_sample, tmp_path / f"{resource('sample').name}.graphrag")  # what the first start would make
+    keyboard = Keyboard(qtbot, window)
+    assert "sample" in keyboard.place.accessibleName().lower(), "the first key press opens the sample"
+    with qtbot.waitSignal(window.session.answer_finished, timeout=_LONG) as told:
+        keyboard.press(Qt.Key.Key_Return)
+    assert told.args is not None and told.args[0].question == SAMPLE_QUESTION
+    assert told.args[0].citations
+    answer = window.desk.ask.findChild(QTextBrowser, "answerView")
+    assert isinstance(answer, QTextBrowser)
+    keyboard.press(Qt.Key.Key_3, _CONTROL)  # the Ask workspace
+    keyboard.pane_with(answer)
+    _follow_a_citation(keyboard, qtbot, window)
 
 
 def test_j2_a_folder_is_planned_indexed_paused_and_done(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
