@@ -17,7 +17,7 @@ _LOOK_AGAIN_SECONDS = 0.2  # while held nothing else wakes the consumer
 
 def fan_out(
     function: Callable[[Item], Outcome],
-    items: Iterable[Item],
+    items: Iterable[Item | None],
     executor: Executor,
     control: RunControl,
     *,
@@ -28,7 +28,8 @@ def fan_out(
     Unordered: the consumer orders by key. At most `in_flight` items are handed in at a time, so a
     long list is never held by the executor. One failing item never ends the others. While the run
     is held nothing new is handed in and what finishes is still yielded. On cancel what waits is
-    withdrawn and `Cancelled` is raised; what already runs is the executor's to end.
+    withdrawn and `Cancelled` is raised; what already runs is the executor's to end. An item that is None says that the
+    next one has to wait for what runs: the consumer has seen its outcome when it is asked for again.
     """
     finished: queue.SimpleQueue[tuple[Item, Future[Outcome]] | None] = queue.SimpleQueue()
     running: set[Future[Outcome]] = set()
@@ -44,6 +45,8 @@ def fan_out(
                 except StopIteration:
                     is_exhausted = True
                 else:
+                    if item is None:
+                        break
                     running.add(_hand_in(function, item, executor, finished))
             if not running:
                 return

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TypeVar
 
-from graphrag_desktop.domain.errors import ModelUnavailable, ReplyFailed
+from graphrag_desktop.domain.errors import ModelUnavailable, PromptTooLong, ReplyFailed
 from graphrag_desktop.domain.events import ModelAsked
 from graphrag_desktop.domain.identity import Key
 from graphrag_desktop.domain.replies import DESCRIBE_TASK, ReplyStore, StoredReply
@@ -46,6 +46,15 @@ class Asker:
         result = read(reply)
         self._keep(key, origin, request, model, reply)
         return result
+
+    def ask_once_more(
+        self, model: Model, again: ChatRequest, origin: Key, read: Read[Result], control: RunControl, first: ReplyFailed
+    ) -> Result:
+        """The same after a reply that could not be used; where the context has no room for that, `first` is raised."""
+        try:
+            return self.ask(model, again, origin, read, control)
+        except PromptTooLong:
+            raise first from None
 
     def stream(self, model: Model, request: ChatRequest, origin: Key, control: RunControl, heard: Heard) -> ChatReply:
         """A reply that is told while it comes, at once where it is kept; one that broke off is not kept."""

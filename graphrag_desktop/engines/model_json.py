@@ -28,17 +28,17 @@ class JsonAsker:
 
         A reply that cannot be used is asked for once more, saying why; one that was cut off, once more and shorter.
         """
+        first: ReplyCutOff | UnreadableReply
         try:
             return self.asker.ask(self.model, request, origin, lambda reply: _value(reply, read), control)
         except ReplyCutOff as error:
-            if not error.reply:
-                raise
-            again = asked_again(request, error.reply, self.prompts.fill("json_shorter"))
+            first, told = error, self.prompts.fill("json_shorter")
         except UnreadableReply as error:
-            if not error.reply:
-                raise
-            again = asked_again(request, error.reply, self.prompts.fill("json_again", problem=error.message))
-        return self.asker.ask(self.model, again, origin, lambda reply: _value(reply, read), control)
+            first, told = error, self.prompts.fill("json_again", problem=error.message)
+        if not first.reply:
+            raise first
+        again = asked_again(request, first.reply, told)
+        return self.asker.ask_once_more(self.model, again, origin, lambda reply: _value(reply, read), control, first)
 
 
 def _value(reply: ChatReply, read: Callable[[Json], Result]) -> Result:

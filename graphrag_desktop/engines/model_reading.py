@@ -159,7 +159,7 @@ class UnitReader:
             if not error.reply:
                 raise
             again = asked_again(request, error.reply, self.prompts.fill("extract_again"))
-            return self.asker.ask(self.model, again, talk.origin, read, control)
+            return self.asker.ask_once_more(self.model, again, talk.origin, read, control, error)
 
     def _is_incomplete(self, talk: "_Talk", request: ChatRequest, control: RunControl) -> bool:
         """Whether the model says that something is missing; whatever is no clear yes is a no."""

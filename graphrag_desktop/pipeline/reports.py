@@ -1,6 +1,7 @@
 """Writing the reports of all communities, from the deepest level up, each kept as soon as it is written."""
 
 import time
+from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -62,45 +63,80 @@ def write_reports(
     """
     reports: dict[int, CommunityReport] = {}
     group = _Group()
-    waves: dict[int, list[Community]] = {}
-    for community in communities_to_report(material.hierarchy):
-        waves.setdefault(community.level, []).append(community)
+    order = _Order(communities_to_report(material.hierarchy))
+
+    def pending() -> Iterator[tuple[Key, ReportContext] | None]:
+        while not order.is_done:
+            community = order.next()
+            if community is None:
+                yield None
+                continue
+            key, context = _context(community, material, engine, reports)
+            before = kept.get(community.number)
+            if before is not None and before[0] == key:
+                reports[community.number] = before[1]
+                group.done += 1
+                order.settle(community.number)
+            else:
+                yield key, context
+
+    write = partial(_write, engine, control)
     with ThreadPoolExecutor(engine.at_once, thread_name_prefix="reports") as executor:
-        for level in sorted(waves, reverse=True):
-            pending: list[tuple[Key, ReportContext]] = []
-            for key, context in _contexts(waves[level], material, engine, reports):
-                before = kept.get(context.community)
-                if before is not None and before[0] == key:
-                    reports[context.community] = before[1]
-                    group.done += 1
-                else:
-                    pending.append((key, context))
-            write = partial(_write, engine, control)
-            for (key, context), outcome in fan_out(write, pending, executor, control, in_flight=2 * engine.at_once):
-                if isinstance(outcome, Cancelled):
-                    raise outcome
-                if isinstance(outcome, GraphRagError):
-                    group.fail(context.community, outcome)
-                elif isinstance(outcome, Exception):
-                    raise outcome
-                else:
-                    reports[context.community] = _finish(outcome, context, engine, material.count_tokens)
-                    group.add(key, reports[context.community])
-                if group.is_full:
-                    yield group.hand_over()
+        for (key, context), outcome in fan_out(write, pending(), executor, control, in_flight=2 * engine.at_once):
+            if isinstance(outcome, Cancelled):
+                raise outcome
+            if isinstance(outcome, GraphRagError):
+                group.fail(context.community, outcome)
+            elif isinstance(outcome, Exception):
+                raise outcome
+            else:
+                reports[context.community] = _finish(outcome, context, engine, material.count_tokens)
+                group.add(key, reports[context.community])
+            order.settle(context.community)
+            if group.is_full:
+                yield group.hand_over()
     yield group.hand_over()
 
 
-def _contexts(
-    wave: Sequence[Community], material: ReportMaterial, engine: Engine, reports: Mapping[int, CommunityReport]
-) -> list[tuple[Key, ReportContext]]:
-    found: list[tuple[Key, ReportContext]] = []
-    for community in sorted(wave, key=lambda each: each.number):
-        context = report_context(
-            community, material.hierarchy, material.shelf, reports, material.sentences_of, material.settings
-        )
-        found.append((_report_key(context, engine), context))
-    return found
+class _Order:
+    """Communities, the deepest first, each once all its children that need a report are settled: written, or failed."""
+
+    def __init__(self, communities: Sequence[Community]) -> None:
+        due = {each.number: each for each in communities}
+        self._left = len(due)
+        self._due = due
+        self._open = {each.number: sum(child in due for child in each.children) for each in communities}
+        deepest_first = sorted(communities, key=lambda each: (-each.level, each.number))
+        self._ready = deque(each for each in deepest_first if not self._open[each.number])
+
+    @property
+    def is_done(self) -> bool:
+        """Whether all were given out."""
+        return not self._left
+
+    def next(self) -> Community | None:
+        """The next one; None where it waits for others to be settled."""
+        if not self._ready:
+            return None
+        self._left -= 1
+        return self._ready.popleft()
+
+    def settle(self, number: int) -> None:
+        """This one is written, or has failed."""
+        parent = self._due[number].parent
+        if parent is not None and parent in self._due:
+            self._open[parent] -= 1
+            if not self._open[parent]:
+                self._ready.append(self._due[parent])
+
+
+def _context(
+    community: Community, material: ReportMaterial, engine: Engine, reports: Mapping[int, CommunityReport]
+) -> tuple[Key, ReportContext]:
+    context = report_context(
+        community, material.hierarchy, material.shelf, reports, material.sentences_of, material.settings
+    )
+    return _report_key(context, engine), context
 
 
 def _write(engine: Engine, control: RunControl, pending: tuple[Key, ReportContext]) -> ReportDraft:

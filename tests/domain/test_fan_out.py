@@ -134,3 +134,20 @@ def test_that_every_item_comes_back_once(items: list[int], in_flight: int) -> No
     assert sorted(item for item, _ in found) == sorted(items)
     for item, outcome in found:
         assert isinstance(outcome, ZeroDivisionError) if item == 0 else outcome == 1 / item
+
+
+def test_that_an_item_that_waits_for_others_is_asked_for_again_once_one_is_done() -> None:
+    done: list[int] = []
+
+    def numbers() -> Iterator[int | None]:
+        yield 1
+        yield 2
+        while len(done) < 2:
+            yield None
+        yield sum(done)
+
+    with threads(2) as executor:
+        for item, outcome in fan_out(float, numbers(), executor, RunControl()):
+            assert outcome == item
+            done.append(item)
+    assert done[-1] == 3

@@ -328,3 +328,12 @@ def test_that_a_text_whose_records_do_not_fit_the_context_is_read_in_halves() ->
     )
     assert {each.title for each in reader.read(whole).entities} <= {"A", "B"}
     assert len(reader.model.requests) >= 3
+
+
+def test_that_where_asking_once_more_does_not_fit_what_was_wrong_at_first_is_told() -> None:
+    from tests.engines.test_model_reports import context
+
+    reader = Reader(["prose", PromptTooLong("Too long.", "Raise it.")])
+    with pytest.raises(UnreadableReply) as caught:
+        reader.engine.write_report(context(), reader.control)
+    assert caught.value.reply == "prose"

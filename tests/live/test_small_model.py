@@ -34,13 +34,13 @@ _TEXTS = {
 }
 _SETTINGS: dict[str, SettingValue] = {
     "gleanings": 0,
-    "context_tokens": 600,  # what it is given to write in, for it does not find an end
+    "context_tokens": 1_024,  # what it is given to write in, for it does not find an end
     "unit_tokens": 200,
     "overlap_tokens": 20,
     "report_data_tokens": 800,
     "report_tokens": 300,
     "concurrency": 1,
-    "call_seconds": 300.0,
+    "call_seconds": 400.0,
     "cap_calls": 16,
 }
 _PROMPT = """Text: {input_text}
@@ -114,14 +114,17 @@ def test_that_a_real_model_reads_writes_and_answers(address: str, tmp_path: Path
         assert all(f"report {number}" in named or number in written or "reports" in named for number in _due(project))
         _ask(project, control)
 
-        again = build_index(project, folder, control)
-        read_before = summary.counts.text_units - sum(each.stage == "extraction" for each in summary.failures)
-        assert again.readings_reused == read_before, "what was read once is not read again"
+        if not any(each.stage == "extraction" for each in summary.failures):
+            events.clear()
+            build_index(project, folder, control)
+            paid = [each.task for each in events if isinstance(each, ModelAsked) and not each.is_stored]
+            assert "extract" not in paid, "what was read once is not read again"
 
 
 def test_that_a_real_server_takes_a_schema_and_a_stream(address: str, tmp_path: Path) -> None:
     folder = tmp_path / "papers"
     folder.mkdir()
+    (folder / "one.txt").write_text(_TEXTS["wind.txt"], encoding="utf-8")
     told: list[str] = []
 
     def note(happened: Event) -> None:

@@ -1,6 +1,8 @@
 """The order in which reports are written, and what is written again."""
 
+import threading
 from collections.abc import Mapping
+from dataclasses import replace
 
 from graphrag_desktop.domain.communities import Community, CommunityHierarchy
 from graphrag_desktop.domain.contexts import Kind, ReportContext
@@ -96,3 +98,34 @@ def test_that_only_the_missing_report_is_written_on_the_next_run() -> None:
     _write(again, first)
     assert again.written[0].community == 2
     assert 3 not in {each.community for each in again.written}
+
+
+def test_that_a_community_does_not_wait_for_those_of_another_branch() -> None:
+    """Of two branches one is slow at the bottom: it ends only once the other one's top is written."""
+    branches = {
+        1: Community(1, 0, None, (2,), tuple(EntityId(each) for each in "abc")),
+        2: Community(2, 1, 1, (), tuple(EntityId(each) for each in "abc")),
+        3: Community(3, 0, None, (4,), tuple(EntityId(each) for each in "def")),
+        4: Community(4, 1, 3, (), tuple(EntityId(each) for each in "def")),
+    }
+    is_written = threading.Event()
+
+    class SlowEngine(RecordingEngine):
+        at_once = 2
+
+        def write_report(self, context: ReportContext, control: RunControl) -> ReportDraft:
+            if context.community == 2:
+                assert is_written.wait(30), "the other branch was held up"
+            draft = super().write_report(context, control)
+            if context.community == 3:
+                is_written.set()
+            return draft
+
+    material = replace(_material(), hierarchy=CommunityHierarchy(branches, ((1, 3), (2, 4))))
+    groups = list(write_reports(material, SlowEngine(), {}, RunControl()))
+    assert sorted(number for group in groups for number in [each.number for each in group.reports.values()]) == [
+        1,
+        2,
+        3,
+        4,
+    ]
