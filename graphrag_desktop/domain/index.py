@@ -85,8 +85,12 @@ class RunSummary:
 
     @property
     def pause(self) -> str:
-        """Why the run paused and what to do, in a sentence or two; empty where it did not."""
-        return next((each.reason for each in self.failures if each.reason.startswith(PAUSED)), "")
+        """Why the run paused and what to do, in a sentence or two; empty where it did not.
+
+        A cap that is used up is named before the share of it that one stage had.
+        """
+        reasons = [each.reason for each in self.failures if each.reason.startswith(PAUSED)]
+        return min(reasons, key=lambda reason: " is reached" not in reason, default="")
 
     @property
     def is_complete(self) -> bool:
