@@ -68,6 +68,7 @@ class FramePainter:
         self.lines: Indexes | None = None  # of the last frame
         self._budget = budget
         self._tells_strength = False
+        self._cut = np.inf
 
     def paint(
         self, painter: QPainter, view: View, inks: Inks, inside: Mask | None = None, *, is_moving: bool = False
@@ -78,7 +79,10 @@ class FramePainter:
         """
         is_in = view.is_in()
         lines = view.drawn_lines(is_in, is_moving=is_moving)
-        lines = _within_ink(view, lines, self._budget.ink if is_moving else _MOST_INK)
+        if view.whole is None:  # a strip shows of its relationships what the rest does
+            self._cut = _cut(view, lines, self._budget.ink if is_moving else _MOST_INK)
+        if self._cut < view.scale:
+            lines = lines[view.lines.appears_at[lines] <= self._cut]
         if view.whole is None:
             self.lines = lines
             self._tells_strength = len(lines) <= _MOST_TOLD and view.zoom >= _TOLD_FROM
@@ -108,11 +112,9 @@ def _chosen_last(
         yield lines[touches], inks.chosen_pens
 
 
-def _within_ink(view: View, lines: Indexes, most: float) -> Indexes:
-    """The strongest of these relationships: no more pixels than `most`."""
-    scene, camera = view.scene, view.camera
-    ink = float(np.minimum(scene.lengths[lines] * camera.scale, np.hypot(camera.width, camera.height)).sum())
-    if ink <= most:
-        return lines
-    kept: Indexes = lines[view.lines.appears_at[lines] <= view.scale * most / ink]
-    return kept
+def _cut(view: View, lines: Indexes, most: float) -> float:
+    """The scale from which relationships are left out, so that those painted are no more pixels than `most`."""
+    camera = view.camera
+    pixels = np.minimum(view.scene.lengths[lines] * camera.scale, np.hypot(camera.width, camera.height))
+    ink = float(pixels.sum())
+    return view.scale if ink <= most else view.scale * most / ink

@@ -157,7 +157,7 @@ class GraphMap:
         if frame_painter.territories is not None:
             frame_painter.territories.paint_marks(painter, fine, marks)
         painter.restore()
-        self._paint_rings(painter, view)
+        _paint_rings(painter, view, self)
         wish = NameWish(frame.camera.scale / frame.fit_scale, emphasis, frame.is_moving)
         names.paint(painter, view, wish, frame.taken, self.hovered)
         return shown
@@ -306,12 +306,14 @@ class GraphMap:
             self._ratio, self._names = ratio, NameLayer(Lettering(self.theme, ratio), _tails(self.heat))
         return self._names
 
-    def _paint_rings(self, painter: QPainter, view: View) -> None:
-        chosen = set() if self.emphasis is None or len(self.emphasis.entities) > 60 else set(self.emphasis.entities)
-        for entity in sorted({*chosen, *([] if self.hovered is None else [self.hovered])}):
-            paint_ring(painter, view, entity, self.theme)
-        if self.sieve.pinned:
-            paint_pins(painter, view, self.scene.places(self.sieve.pinned), self.theme)
+
+def _paint_rings(painter: QPainter, view: View, graph_map: GraphMap) -> None:
+    emphasis, hovered = graph_map.emphasis, graph_map.hovered
+    chosen = set() if emphasis is None or len(emphasis.entities) > 60 else set(emphasis.entities)
+    for entity in sorted({*chosen, *([] if hovered is None else [hovered])}):
+        paint_ring(painter, view, entity, graph_map.theme)
+    if graph_map.sieve.pinned:
+        paint_pins(painter, view, graph_map.scene.places(graph_map.sieve.pinned), graph_map.theme)
 
 
 def _entity_at(

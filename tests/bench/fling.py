@@ -15,8 +15,9 @@ from graphrag_desktop.ui.graph_canvas import GraphCanvas
 from graphrag_desktop.ui.graph_canvas_export import Picture, picture_of
 
 _PIXELS_A_SECOND, _FRAME = 1_200.0, 1 / 60
-_WITHIN = 40  # of a colour, one painting from another: edges are smoothed by where they lie
-_ALIKE = 0.9  # of what the full picture shows in the strip
+_BLOCK = 4  # pixels each way that are compared together: what was painted may lie half a pixel off
+_WITHIN = 20  # of a colour, one painting from another
+_ALIKE = 0.9  # of what the full picture shows in the strip; names wait for the map to rest
 
 
 def share_covered(
@@ -50,16 +51,21 @@ def _paint_in_full(reference: Picture, canvas: GraphCanvas, image: QImage) -> No
 
 
 def _is_covered(seen: NDArray[np.int16], full: NDArray[np.int16]) -> bool:
-    """Whether what is not bare in the full painting is there, but for names, which wait for the map to rest."""
-    ground = np.bincount(_packed(full).ravel()).argmax()
-    painted = _packed(full) != ground
-    alike = (np.abs(seen - full) <= _WITHIN).all(axis=2)
+    """Whether what is not bare in the full painting is there."""
+    ground = np.median(full.reshape(-1, 3), axis=0)
+    full_blocks, seen_blocks = _blocks(full), _blocks(seen)
+    painted: NDArray[np.bool_] = np.abs(full_blocks - ground).max(axis=2) > 1
+    alike: NDArray[np.bool_] = np.abs(seen_blocks - full_blocks).max(axis=2) <= _WITHIN
     return not painted.any() or float(alike[painted].mean()) >= _ALIKE
 
 
-def _packed(pixels: NDArray[np.int16]) -> NDArray[np.int64]:
-    red, green, blue = (pixels[..., channel].astype(np.int64) for channel in (2, 1, 0))
-    return red << 16 | green << 8 | blue
+def _blocks(pixels: NDArray[np.int16]) -> NDArray[np.float64]:
+    """The middle colour of each block; a strip narrower than a block is one."""
+    high, wide = pixels.shape[0] // _BLOCK * _BLOCK, max(pixels.shape[1] // _BLOCK * _BLOCK, 1)
+    across = min(_BLOCK, wide)
+    blocks = pixels[:high, :wide].reshape(high // _BLOCK, _BLOCK, wide // across, across, 3)
+    middles: NDArray[np.float64] = blocks.mean(axis=(1, 3))
+    return middles
 
 
 def _pixels(image: QImage) -> NDArray[np.int16]:
