@@ -5,6 +5,9 @@ from collections.abc import Iterable
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QFontDatabase
 
+from graphrag_desktop.ui.notices import Notice, NoticeStrip
+from graphrag_desktop.ui.project_view import ProjectView
+
 Writing = QFontDatabase.WritingSystem
 
 _SCRIPTS: tuple[tuple[int, int, Writing, str], ...] = (  # first and last code point, as Qt calls it, in words
@@ -34,3 +37,14 @@ def unwritable(titles: Iterable[str]) -> tuple[str, ...]:
 
 def _scripts_of(title: str) -> set[int]:
     return {place for sign in title for place, (first, last, _, _) in enumerate(_SCRIPTS) if first <= ord(sign) <= last}
+
+
+def tell_missing_fonts(notices: NoticeStrip, view: ProjectView) -> None:
+    """Say once for a project that was opened which scripts of its titles no font here has."""
+    scripts = unwritable(row.title for row in view.hierarchy.rows.values())
+    if scripts:
+        words = QCoreApplication.translate(
+            "MainWindow",
+            "No font here has the letters of {scripts}: they show as boxes. Install one, such as Noto Sans.",
+        )
+        notices.tell(Notice(words.format(scripts=", ".join(scripts)), matter="fonts"))

@@ -25,7 +25,7 @@ from graphrag_desktop.ui.head_row import HeadRow
 from graphrag_desktop.ui.library_links import LibraryLinks
 from graphrag_desktop.ui.map_links import MapLinks
 from graphrag_desktop.ui.memory import Memory
-from graphrag_desktop.ui.missing_fonts import unwritable
+from graphrag_desktop.ui.missing_fonts import tell_missing_fonts
 from graphrag_desktop.ui.navigation import Navigation
 from graphrag_desktop.ui.notices import Notice, NoticeStrip
 from graphrag_desktop.ui.panels import Offer
@@ -126,13 +126,6 @@ class MainWindow(QMainWindow):
         """Bring the project up to date with its folder."""
         if self.session.folder is not None and self.session.project_path is not None:
             self.session.index_folder(self.session.folder, self.session.project_path)
-
-    def toggle_full_screen(self) -> None:
-        """Fill the screen, or do not any more."""
-        if self.isFullScreen():
-            self.showNormal()
-        else:
-            self.showFullScreen()
 
     def remember(self) -> None:
         """Keep for the next start how the window looks."""
@@ -285,21 +278,12 @@ class MainWindow(QMainWindow):
         if not self.pages.is_desk and self.pages.currentWidget() is not self.pages.plan:
             self.pages.show_desk()
             self.desk.communities.take_focus()
-            self._tell_missing_fonts(view)
+            tell_missing_fonts(self.notices, view)
         if view.read_only_reason:
             self.notices.tell(Notice(view.read_only_reason, matter="read only"))
         elif view.was_broken_off and not self.session.is_indexing:
             words = self.tr("The last index run was broken off. All that was finished is kept.")
             self.notices.tell(Notice(words, offer=Offer(self.tr("Go on"), self.index_again), matter="run"))
-
-    def _tell_missing_fonts(self, view: ProjectView) -> None:
-        """Once for each project that is opened."""
-        scripts = unwritable(row.title for row in view.hierarchy.rows.values())
-        if scripts:
-            words = self.tr(
-                "No font here has the letters of {scripts}: they show as boxes. Install one, such as Noto Sans."
-            )
-            self.notices.tell(Notice(words.format(scripts=", ".join(scripts)), matter="fonts"))
 
     def _opening_failed(self, reason: str, hint: str) -> None:
         if self.session.project_path is None:
@@ -311,6 +295,14 @@ class MainWindow(QMainWindow):
     def _project_closed(self) -> None:
         self._project_changed()
         self.pages.show_welcome()
+
+
+def _toggle_full_screen(window: QMainWindow) -> None:
+    """Fill the screen, or do not any more."""
+    if window.isFullScreen():
+        window.showNormal()
+    else:
+        window.showFullScreen()
 
 
 def _carried_out(window: MainWindow) -> Mapping[str, Callable[[], object]]:
@@ -350,7 +342,7 @@ def _carried_out(window: MainWindow) -> Mapping[str, Callable[[], object]]:
         "show_activity": lambda: desk.show(ACTIVITY),
         "next_panel": desk.focus_next,
         "last_panel": lambda: desk.focus_next(is_backward=True),
-        "full_screen": window.toggle_full_screen,
+        "full_screen": lambda: _toggle_full_screen(window),
         "minimise": window.showMinimized,
         "show_guide": window.guide.open,
     }
