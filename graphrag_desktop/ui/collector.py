@@ -26,14 +26,16 @@ class WindowCollector(QObject):
 
     def set_busy(self, *, is_busy: bool) -> None:
         """Tell whether other threads are at work: they make garbage, and the window has to stay quick."""
-        if is_busy != self._is_busy:
+        if is_busy != self._is_busy and self._timer:
             self._is_busy = is_busy
             self.killTimer(self._timer)
             self._timer = self.startTimer(_BUSY_MILLISECONDS if is_busy else _IDLE_MILLISECONDS)
 
     def stop(self) -> None:
         """Give collecting back to Python; only once no other thread is at work."""
-        self.killTimer(self._timer)
+        if self._timer:
+            self.killTimer(self._timer)
+            self._timer = 0
         gc.enable()
 
     @Slot()

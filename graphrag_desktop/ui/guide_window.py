@@ -72,6 +72,7 @@ class GuideWindow(SideWindow):
         self._field.left_downwards.connect(self._next_hit)
         self._found = Words(self.theme, role="small", tone="2", wraps=False)
         self._contents = named(QListWidget(), "guideContents", self.tr("Contents"))
+        self._contents.setProperty("list", "contents")
         self._contents.setFixedWidth(self.theme.theme.pixels(_CONTENTS_WIDTH))
         self._contents.addItems([each.title for each in self._pages.values()])
         for row in range(self._contents.count()):

@@ -96,7 +96,7 @@ def test_that_a_model_that_works_is_found_so_in_every_line(server: ScriptedServe
     assert found[Looked.KEY][0][1] == "It asks for no key."
     assert "read whole" in found[Looked.CONTEXT][0][1]
     assert found[Looked.VECTORS][0][1] == "It makes vectors of 64 numbers."
-    assert "a second" in found[Looked.SPEED][0][1]
+    assert found[Looked.SPEED][0][1].startswith("It ")
 
 
 def test_that_a_server_that_cuts_prompts_is_named_with_what_mends_it(server: ScriptedServer, no_keychain: None) -> None:

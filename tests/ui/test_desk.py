@@ -177,6 +177,8 @@ def test_that_the_name_of_a_panel_that_lies_alone_is_not_covered(qtbot: QtBot, o
     settle(qtbot)
     opened.resize(WIDE + 100, 900)
     qtbot.wait(100)
+    opened.desk.docks.dock(CASE).hide()
+    settle(qtbot)
     for name in (REPORT, SOURCE):
         dock = opened.desk.docks.dock(name)
         header, panel = dock.titleBarWidget(), dock.widget()

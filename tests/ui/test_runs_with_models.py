@@ -160,6 +160,7 @@ def test_that_what_failed_is_listed_by_kind_with_the_reply_and_asked_for_again(
     assert failed[0].item.split(",")[0].endswith(".txt")
     server.behave(faults=lambda asked: FINE)
     server.forget()
+    qtbot.waitUntil(lambda: not window.session.is_indexing)  # the run has told what it did, and then it ends
     with qtbot.waitSignal(window.session.index_finished, timeout=_LONG) as told:
         offer(activity, "Try those again").click()
     assert told.args[0].is_complete

@@ -103,7 +103,8 @@ def test_that_settings_are_kept_in_the_project_and_the_next_run_is_offered(
 def test_that_no_setting_can_be_changed_while_no_project_is_open(qtbot: QtBot, window: MainWindow) -> None:
     window.commands["preferences"].trigger()
     (shown,) = window.findChildren(PreferencesWindow)
-    assert all(not box.isEnabled() for box in shown.findChildren(QDoubleSpinBox))
+    (form,) = shown.findChildren(SettingsForm)
+    assert all(not box.isEnabled() for box in form.findChildren(QDoubleSpinBox))
     assert any("Open a project" in label.text() for label in shown.findChildren(QLabel))
 
 
