@@ -33,9 +33,9 @@ def trust_words(answer: Answer) -> str:
 
 def _trust(answer: Answer) -> Iterator[str]:
     if answer.is_answered and answer.citations:
-        yield _tr("{share} of statements cited").format(share=f"{answer.coverage:.0%}")
+        yield _tr("{share} cited").format(share=f"{answer.coverage:.0%}")
         if answer.valid_share is not None:
-            yield _tr("{share} of citations valid").format(share=f"{answer.valid_share:.0%}")
+            yield _tr("{share} valid").format(share=f"{answer.valid_share:.0%}")
         if answer.reach is not None:
             yield _tr("{share} reach the words").format(share=f"{answer.reach:.0%}")
         checked = [each for each in answer.statements if each.anchors]

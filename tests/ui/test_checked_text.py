@@ -48,7 +48,7 @@ def test_that_nothing_else_of_the_text_is_changed(checked: Answer) -> None:
 
 def test_that_the_figures_of_trust_are_said(checked: Answer) -> None:
     words = trust_words(checked)
-    assert words == "67% of statements cited · 67% of citations valid · 50% reach the words · 1 of 2 anchored"
+    assert words == "67% cited · 67% valid · 50% reach the words · 1 of 2 anchored"
     assert "verified" not in words
 
 
