@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-os.environ["PYTHON_KEYRING_BACKEND"] = "keyring.backends.fail.Keyring"  # no test opens the keychain of whoever runs it
+os.environ["PYTHON_KEYRING_BACKEND"] = "keyring.backends.null.Keyring"  # no test opens the keychain of whoever runs it
 
 PROJECT_ROOT = Path(__file__).resolve().parent.parent
 

@@ -63,6 +63,7 @@ class KeyRow(QWidget):
 
     def __init__(self, theme: ActiveTheme, name: str) -> None:
         super().__init__()
+        self._is_given = False  # what is in the field was handed on, and is looked at
         label = self.tr("Key for {server}").format(server=name)
         self._field = named(QLineEdit(), "keyField", label)
         self._field.setEchoMode(QLineEdit.EchoMode.Password)
@@ -92,7 +93,10 @@ class KeyRow(QWidget):
         column.addLayout(told)
 
     def show_state(self, state: KeyState) -> None:
-        """Say where the key is."""
+        """Say where the key is; what is being typed, and what was said of it, stays."""
+        if self._field.text() and not self._is_given:
+            return
+        self._is_given = False
         self._field.clear()
         self._icon.show_icon("shield-check" if state.is_there else "info", "ok" if state.is_there else "text3")
         self._state.setText(state.words)
@@ -100,6 +104,7 @@ class KeyRow(QWidget):
 
     def show_trouble(self, reason: str) -> None:
         """Say what is wrong with what was typed."""
+        self._is_given = False
         self._icon.show_icon("circle-alert", "danger")
         self._state.setText(reason)
 
@@ -107,9 +112,11 @@ class KeyRow(QWidget):
         self._keep.setEnabled(bool(text.strip()))
 
     def _forget_clicked(self) -> None:
+        self._is_given = True
         self.given.emit("", True)  # noqa: FBT003 - what the signal tells
 
     def _keep_clicked(self) -> None:
         key = self._field.text()
         if key.strip():
+            self._is_given = True
             self.given.emit(key, not self._once.isChecked())

@@ -3,7 +3,7 @@
 Whatever asks a server or a keychain runs on a worker thread; the page hears of it when it is there.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QObject
 
@@ -29,6 +29,7 @@ class ModelPageLinks(QObject):
         self._parts, self._models, self._page = parts, models, page
         self._settings = Settings()
         self._test: Task | None = None
+        self._key_tasks: dict[str, Task] = {}  # the latest that was asked about the key of each server
         page.search_wanted.connect(models.look_around)
         page.list_wanted.connect(self._list)
         page.test_wanted.connect(self._try)
@@ -128,8 +129,15 @@ class ModelPageLinks(QObject):
         task.result.connect(lambda _: self._key_changed(address))
 
     def _await_key(self, task: Task, address: str) -> None:
-        task.result.connect(lambda state: self._page.keys.show_state(address, state))
-        task.failed.connect(lambda error: self._page.keys.show_trouble(address, words_of(error)))
+        """Show what comes of it, unless something else was asked about that key meanwhile."""
+        self._key_tasks[address] = task
+
+        def show(do: Callable[..., object], *what: object) -> None:
+            if self._key_tasks.get(address) is task:
+                do(address, *what)
+
+        task.result.connect(lambda state: show(self._page.keys.show_state, state))
+        task.failed.connect(lambda error: show(self._page.keys.show_trouble, words_of(error)))
 
     def _key_changed(self, address: str) -> None:
         """Whoever asks from now on looks for the key anew; and the server's list may be open now."""

@@ -8,6 +8,7 @@ from keyring.backends.fail import Keyring as NoKeyring
 from PySide6.QtWidgets import QLineEdit
 from pytestqt.qtbot import QtBot
 
+from graphrag_desktop.domain.model_checks import KeyState
 from graphrag_desktop.domain.model_choice import ModelChoice, ModelPlace
 from graphrag_desktop.llm import keys
 from graphrag_desktop.ui.model_role import ModelRole
@@ -210,6 +211,9 @@ def test_that_a_key_that_cannot_be_right_is_refused_where_it_is_typed(
     button(page, "keepKeyButton").click()
     soon(qtbot, lambda: "character 3" in words_in(page))
     assert "sk—abc" not in words_in(page)
+    page.keys.show_state(page.keys.addresses[0], KeyState("", is_there=False, words="No key is kept for it."))
+    assert "character 3" in words_in(page), "an answer that comes late does not take what is being typed away"
+    assert field(page, "keyField").text() == "sk—abc"
 
 
 def test_that_prices_are_asked_for_where_a_bill_may_come(active: ActiveTheme, qtbot: QtBot) -> None:
