@@ -31,7 +31,7 @@ class LibraryLinks(QObject):
         self._desk, self._session, self._navigation = desk, session, navigation
         self.library = Library(session)
         self._shown_project: Path | None = None
-        self._asks_sample = False
+        self._asks_sample = False  # once it is known that the project is the sample's
         self._wants_latest = False  # of the kept answers, to be shown
         self._connect_choices()
         self._connect_readings()
@@ -151,15 +151,17 @@ class LibraryLinks(QObject):
         if self._wants_latest and heads and self._desk.ask.answer is None and not self._session.is_asking:
             self.library.load_answer(heads[0].id)
         self._wants_latest = False
-        if self._asks_sample and not heads and not self._session.is_asking:
-            self._desk.ask.set_question(SAMPLE_QUESTION)
-            self._desk.ask.question_asked.emit(SAMPLE_QUESTION, 0)
-        self._asks_sample = False
+        if self._asks_sample and self._session.view is not None:  # else it is read just now, and the history after it
+            self._asks_sample = False
+            is_sample = self._session.folder == resource("sample").resolve()
+            if is_sample and not heads and not self._session.is_asking:
+                self._desk.ask.set_question(SAMPLE_QUESTION)
+                self._desk.ask.question_asked.emit(SAMPLE_QUESTION, 0)
 
     @Slot(object)
     def _index_finished(self, _: object) -> None:
         """The sample comes with a finished answer; once anything was asked it is left alone."""
-        self._asks_sample = self._session.folder == resource("sample").resolve()
+        self._asks_sample = True
         self.library.load_history()
 
     def _answer_stopped(self) -> None:
