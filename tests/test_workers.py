@@ -56,6 +56,18 @@ def read_for_ever(_: int = 0) -> None:
     time.sleep(FOREVER)
 
 
+def wait_longer_than_it_may_work(_: int = 0) -> str:
+    time.sleep(1.2)
+    return "waited"
+
+
+def work_for_half_a_second(_: int = 0) -> int:
+    until = time.process_time() + 0.5
+    while time.process_time() < until:
+        pass
+    return os.getpid()
+
+
 def hold_the_interpreter(_: int = 0) -> None:
     re.match(r"(a+)+$", "a" * 64 + "b")  # hours, without ever letting another thread run
 
@@ -132,13 +144,33 @@ def test_that_every_lost_task_is_named_among_many() -> None:
     assert all(outcomes[number] == 2 * number for number in outcomes if number % 3)
 
 
-@pytest.mark.parametrize("task", [read_for_ever, hold_the_interpreter])
-def test_that_an_overrun_of_time_says_so(task: Callable[[], None]) -> None:
-    with worker_pool(1, seconds=0.5, megabytes=1000) as pool:
-        late, after = pool.submit(task), pool.submit(double, 2)
-        with pytest.raises(ReadingFailed, match=r"longer than 0\.5 seconds"):
+def test_that_an_overrun_of_time_by_the_clock_says_so() -> None:
+    with worker_pool(1, seconds=0.2, megabytes=1000) as pool:
+        late, after = pool.submit(read_for_ever), pool.submit(double, 2)
+        with pytest.raises(ReadingFailed, match=r"longer than 0\.6 seconds"):
             late.result()
         assert after.result() == 4
+
+
+@pytest.mark.skipif(IS_WINDOWS, reason="no limit of processor time there")
+def test_that_an_overrun_of_processor_time_says_so() -> None:
+    with worker_pool(1, seconds=1, megabytes=1000) as pool:
+        late, after = pool.submit(hold_the_interpreter), pool.submit(double, 2)
+        with pytest.raises(ReadingFailed, match=r"more than 1 seconds of processor time|longer than 3 seconds"):
+            late.result()
+        assert after.result() == 4
+
+
+def test_that_waiting_is_not_work() -> None:
+    with worker_pool(1, seconds=1, megabytes=1000) as pool:
+        assert pool.submit(wait_longer_than_it_may_work).result() == "waited"
+
+
+@pytest.mark.skipif(IS_WINDOWS, reason="no limit of processor time there")
+def test_that_each_task_has_its_own_processor_time() -> None:
+    with worker_pool(1, seconds=1, megabytes=1000) as pool:
+        processes = set(pool.map(work_for_half_a_second, range(4)))
+    assert len(processes) == 1
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux limits what a process may write to")
