@@ -8,6 +8,7 @@ import html
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,18 +61,22 @@ _CLOSING = re.compile(r"\)(?=\s*(?:##|\n|$|\ue001|```|,\s*$|\.\s*$))")
 
 def _starts(marked: str, kinds: Sequence[str]) -> Iterator[re.Match[str]]:
     """Where records begin: after a break, an optional list mark, a bracket or a kind, and before the first delimiter."""
+    return _beginning(tuple(kinds)).finditer(marked)
+
+
+@cache
+def _beginning(kinds: tuple[str, ...]) -> re.Pattern[str]:
     words = "|".join(re.escape(each) for each in sorted(kinds, key=len, reverse=True))
     quoted = rf"[{_QUOTES}]\s*[^\ue000\ue001\n{_QUOTES}]{{1,80}}\s*[{_QUOTES}]"
     balanced = r"(?:[^()\ue000\ue001\n]|\([^()\ue000\ue001\n]*\)){1,200}"
     beginnings = [rf"[\[(（]\s*(?:{quoted}|{balanced}?)\s*(?=\ue000)", rf"{quoted}(?=\ue000)"]
     if words:
         beginnings.append(rf"[{_QUOTES}]?\s*(?:{words})\s*[{_QUOTES}]?\s*(?=\ue000)")
-    pattern = re.compile(
+    return re.compile(
         rf"(?:\A|(?<=[\n\ue001)`])|(?<=##))(?P<lead>[ \t\r\n]*(?:(?:[-*•]|\d{{1,3}}[.)])[ \t]*)?(?:\*\*)?)"
         rf"(?:{'|'.join(beginnings)})",
         re.IGNORECASE,
     )
-    return pattern.finditer(marked)
 
 
 def _record(body: str, *, is_last: bool) -> Record:
