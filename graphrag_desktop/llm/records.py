@@ -52,7 +52,7 @@ def shown_record(record: Record) -> str:
 _CUT, _END = "\ue000", "\ue001"  # of the private use area; white space to no pattern
 _DELIMITER = re.compile(r"\s*(?:<\s*\|+\s*>|＜\s*[|｜]\s*＞|<｜>|<\|\s*\|>|\|#\|)\s*")
 _COMPLETE = re.compile(r"\s*<?\s*\|?\s*<\|?\s*/?COMPLETED?\s*\|?>|<\|?\s*END\s*\|?>|<\|COMPLETE\b", re.IGNORECASE)
-_CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f]+")
+_CONTROLS = re.compile(r"(?:\x1b\[[0-9;]*[A-Za-z]|[\x00-\x1f\x7f-\x9f])+")  # a terminal's colours as a whole
 _LEADING = re.compile(r"^[\s#*`-]+|(?:[\s#*`•-]|\d{1,3}[.)]\s*$)+$")
 _QUOTES = "\"'“”„‟‘’‚«»「」『』`"
 _TRAILING = re.compile(r"(?:\s|##|```\w*|\*\*|\n\s*(?:[-*•]|\d{1,3}[.)])\s*$|\ue001)+$")
