@@ -173,13 +173,15 @@ class Transport:
 
     def _http(self, connections: Connections) -> "httpx2.Client":
         """Straight to the server, or by way of the proxy that the environment names for servers elsewhere."""
+        import httpx2
         import openai
 
-        from graphrag_desktop.llm.direct_http import DirectClient, DirectTransport
+        from graphrag_desktop.llm.pooled_http import PooledTransport
 
         if is_near(self._settings.base_url) or not getproxies():
-            direct = DirectTransport(self._address, _CONNECT_SECONDS, self._settings.seconds, connections.add)
-            return DirectClient(direct, self._own_headers, self._check)
+            pooled = PooledTransport(self._address, _CONNECT_SECONDS, self._settings.seconds, connections.add)
+            hooks = {"request": [self._clean]}
+            return httpx2.Client(transport=pooled, event_hooks=hooks, follow_redirects=False, trust_env=False)
         hooks = {"request": [self._clean, connections.watch]}
         return openai.DefaultHttpxClient(event_hooks=hooks, follow_redirects=False)
 
