@@ -6,10 +6,10 @@ most of what a call cost. Imported only where a client is made: it needs the HTT
 
 import socket
 from collections.abc import Callable, Iterator
+from typing import cast
 
 import httpx2
 import urllib3
-from urllib3._base_connection import BaseHTTPConnection
 from urllib3.connection import HTTPConnection
 from urllib3.exceptions import (
     ConnectTimeoutError,
@@ -51,7 +51,7 @@ class PooledTransport(httpx2.BaseTransport):
             self._pool = urllib3.HTTPConnectionPool(
                 url.host, url.port, timeout, maxsize=_KEPT, retries=False, socket_options=_OPTIONS
             )
-        self._pool.ConnectionCls = _watched(self._pool.ConnectionCls, opened)
+        self._pool.ConnectionCls = _watched(cast(type[HTTPConnection], self._pool.ConnectionCls), opened)
 
     def handle_request(self, request: httpx2.Request) -> httpx2.Response:
         """The response, its body still to come."""
@@ -94,7 +94,7 @@ class _Body(httpx2.SyncByteStream):
         self._reply.release_conn()
 
 
-def _watched(kind: type[BaseHTTPConnection], opened: Callable[[socket.socket], None]) -> type[BaseHTTPConnection]:
+def _watched(kind: type[HTTPConnection], opened: Callable[[socket.socket], None]) -> type[HTTPConnection]:
     class Watched(kind):  # type: ignore[misc, valid-type]  # one class for connections with and without encryption
         def connect(self) -> None:
             super().connect()
