@@ -305,3 +305,46 @@ def test_that_a_worker_loads_neither_qt_nor_the_command_line() -> None:
 
 def loaded_modules() -> set[str]:
     return set(sys.modules)
+
+
+def environments_of_the_family() -> list[dict[str, str]]:
+    """What this process and all that were started beside it were given, the tracker of resources among them."""
+    parent = psutil.Process().parent()
+    assert parent is not None
+    return [each.environ() for each in parent.children(recursive=True)]
+
+
+STARTED = """
+import sys
+from contextlib import suppress
+from graphrag_desktop.__main__ import main
+from graphrag_desktop.llm.keys import find_key
+from graphrag_desktop.workers import worker_pool
+from test_workers import environments_of_the_family
+
+if __name__ == "__main__":
+    sys.argv = ["graphrag-desktop", "--version"]
+    with suppress(SystemExit):
+        main()
+    with worker_pool(2, seconds=60, megabytes=1000) as pool:
+        found = pool.submit(environments_of_the_family).result()
+    print(len(found), "TESTLEAK" in repr(found), "PATH" in found[0], find_key("http://127.0.0.1:1/v1").key)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "darwin", reason="processes of others are not shown there")
+def test_that_no_process_that_the_program_starts_is_given_a_key(tmp_path: Path) -> None:
+    script = tmp_path / "started.py"
+    script.write_text(STARTED, encoding="utf-8")
+    here = Path(__file__).resolve().parent
+    keys = {each: f"TESTLEAK-{each}" for each in ("GRAPHRAG_API_KEY", "OPENAI_API_KEY", "AWS_SECRET_ACCESS_KEY")}
+    ended = subprocess.run(
+        [sys.executable, str(script)],
+        env={**os.environ, **keys, "PYTHONPATH": os.pathsep.join([str(here), str(here.parent)])},
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+    processes, *said = ended.stdout.splitlines()[-1].split()
+    assert int(processes) >= 1, ended.stderr
+    assert said == ["False", "True", "TESTLEAK-GRAPHRAG_API_KEY"]

@@ -32,7 +32,8 @@ from graphrag_desktop.llm.models import Model
 from graphrag_desktop.llm.prompts import Prompts
 
 _GRAPH_VERSION = 1  # raise it whenever the same readings give another graph
-_WAITING = 4  # tasks handed in beyond those at work, so that none of those waits for the next
+_WAITING = 4  # tasks begun beyond those at work, so that none of those waits for the next
+_MOST_OPEN = 25  # text units begun beyond those: each asks several times, and the last ones would ask alone
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,8 +101,8 @@ class ModelEngine:
 
     @property
     def at_once(self) -> int:
-        """As many as the settings allow; the gate of each server lets through what it bears."""
-        return self._settings.concurrency
+        """As many as the settings allow, and some whose turn is next; the gate of each server lets through what it bears."""
+        return self._settings.concurrency + _WAITING
 
     def plan_reading(self, parsed: ParsedDocument, units: Sequence[TextUnit]) -> tuple[ReadingTask, ...]:
         """A task for each text unit."""
@@ -120,10 +121,11 @@ class ModelEngine:
         self._check(control)
         read = partial(self._read, control)
         begun = 0
-        with ThreadPoolExecutor(self.at_once + _WAITING, thread_name_prefix="reading") as executor:
+        open_most = self.at_once + min(_MOST_OPEN, self._settings.concurrency - 1)
+        with ThreadPoolExecutor(open_most, thread_name_prefix="reading") as executor:
             for wave in self._waves(tasks, control):
                 begun += len(wave)
-                for task, outcome in fan_out(read, wave, executor, control, in_flight=self.at_once + _WAITING):
+                for task, outcome in fan_out(read, wave, executor, control, in_flight=open_most):
                     if isinstance(outcome, Cancelled):
                         raise outcome
                     if isinstance(outcome, GraphRagError):
@@ -186,7 +188,7 @@ class ModelEngine:
         """All tasks at once; under a cap a few after the other, as many as leave enough for what follows."""
         if not has_caps(self._settings):
             return iter([tasks])
-        return waves(tasks, lambda: self._asker.spending.share(control, self._settings), self.at_once)
+        return waves(tasks, lambda: self._asker.spending.share(control, self._settings), self._settings.concurrency)
 
     def _check(self, control: RunControl) -> None:
         for model in dict.fromkeys((self._roles.extraction, self._roles.reports)):

@@ -40,6 +40,8 @@ def stem(word: str) -> str:
     """The word without its endings, cut hard, so that immigrant and immigration, economy and economic meet."""
     word = singular(word)
     for _ in range(2):  # twice, so that environmental meets environment
+        if not word.endswith(_SUFFIXES):
+            break
         suffix = next((each for each in _SUFFIXES if word.endswith(each) and len(word) - len(each) >= 4), "")
         word = word[: len(word) - len(suffix)]
     if (len(word) >= 7 and word.endswith("y")) or (len(word) >= 5 and word.endswith("e")):
