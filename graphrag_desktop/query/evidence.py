@@ -24,7 +24,7 @@ _DEEPEST_WALK = 4  # from a report through its sub-reports to the words
 
 
 class Given:
-    """What an answer was given: the records of the parts it was made from, with all that those records name themselves."""
+    """What an answer was given: the records of the parts it was made from, with all that the reports among them cite."""
 
     def __init__(self, items: Iterable[ContextItem]) -> None:
         self.items: Mapping[Record, ContextItem] = {(each.kind, each.number): each for each in items}
@@ -53,6 +53,8 @@ class Given:
         return frozenset(
             (ref.kind, number)
             for item in self.items.values()
+            if item.kind
+            is Kind.REPORT  # the text of any other record may hold the words of a document, and those cite nothing
             for group in parse_citations(item.text)
             for ref in group.refs
             for number in ref.ids
@@ -102,10 +104,11 @@ class _Trail:
         self._reports: dict[int, CommunityReport | None] = {}
 
     def citation(self, words: str, kind: Kind, number: int) -> Citation:
+        was_handed = (kind, number) in self._given.items
+        if not was_handed and self.reader.record(kind, number, limit=1) is None:
+            return Citation(words, kind, number, CitationStatus.UNKNOWN)  # a report may itself cite what never was
         if not self._given.holds(kind, number):
-            is_known = self.reader.record(kind, number, limit=1) is not None
-            status = CitationStatus.NOT_IN_CONTEXT if is_known else CitationStatus.UNKNOWN
-            return Citation(words, kind, number, status)
+            return Citation(words, kind, number, CitationStatus.NOT_IN_CONTEXT)
         evidence = dict.fromkeys(self._evidence(words, kind, number))
         still_there = tuple(each for each in evidence if each.quote)  # a document may be removed under a question
         return Citation(words, kind, number, CitationStatus.OK, still_there)
