@@ -19,6 +19,7 @@ from graphrag_desktop.storage.database import Database
 from graphrag_desktop.storage.evidence import EvidenceReader
 
 _MOST = 3  # spans that a citation shows where it quotes nothing
+_MOST_LOOKED_AT = 60  # sentences of a record, to find those that speak of the same
 _LEAST_SHARED = 0.3  # of a statement's words: below that no sentence is likelier than another
 _DEEPEST_WALK = 4  # from a report through its sub-reports to the words
 
@@ -123,7 +124,11 @@ class _Trail:
             case Kind.REPORT:
                 return self._of_report(words, number, handed)
             case _:
-                return self.reader.record(kind, number, _MOST) or ()
+                return self._of_record(words, kind, number)
+
+    def _of_record(self, words: str, kind: Kind, number: int) -> tuple[Evidence, ...]:
+        """Of all sentences that a record rests on those that share most words with the statement."""
+        return _nearest(words, self.reader.record(kind, number, _MOST_LOOKED_AT) or ())
 
     def _of_source(self, words: str, number: int, handed: Sequence[EvidenceSentence]) -> tuple[Evidence, ...]:
         """The words in the text unit; else its likeliest sentence, of those handed over first; else the unit."""
@@ -176,7 +181,7 @@ class _Trail:
         share, best = max(ranked, key=lambda each: each[0], default=(0.0, None))
         if best is None or share < least:
             return ()
-        return self.reader.sentences(best.sentences[:_MOST]) or self._cited_by(best, steps - 1)
+        return _nearest(words, self.reader.sentences(best.sentences) or self._cited_by(best, steps - 1))
 
     def _cited_by(self, finding: Finding, steps: int) -> tuple[Evidence, ...]:
         """Where a finding quotes no sentence: what its own citations reach, sub-reports included."""
@@ -189,8 +194,8 @@ class _Trail:
                     elif ref.kind is Kind.REPORT:
                         found.extend(self._best_finding(statement.text, number, 0, steps) if steps > 0 else ())
                     else:
-                        found.extend(self.reader.record(ref.kind, number, _MOST) or ())
-        return tuple(found[:_MOST])
+                        found.extend(self._of_record(statement.text, ref.kind, number))
+        return tuple(dict.fromkeys(found))
 
 
 def _likeliest(words: str, sentences: Sequence[EvidenceSentence], least: float) -> Iterator[EvidenceSentence]:
@@ -200,6 +205,14 @@ def _likeliest(words: str, sentences: Sequence[EvidenceSentence], least: float) 
     )
     if best is not None and share > 0 and share >= least:
         yield best
+
+
+def _nearest(words: str, shown: Sequence[Evidence]) -> tuple[Evidence, ...]:
+    """The few that share most words with a statement, nearest first; as they come where none shares enough."""
+    shares = {each: _shared(words, each.quote) for each in shown}
+    if max(shares.values(), default=0.0) < _LEAST_SHARED:
+        return tuple(shown[:_MOST])
+    return tuple(sorted(shares, key=lambda each: -shares[each])[:_MOST])
 
 
 def _shared(words: str, text: str) -> float:

@@ -181,3 +181,12 @@ def test_that_the_sentences_quoted_are_named(project: Project) -> None:
     resolved = _resolved(project, text, _item(project, 1, [dead, brown]))
 
     assert [(each.number, each.report) for each in resolved.quoted] == [(brown.number, 1)]
+
+
+def test_that_a_record_reaches_first_the_sentence_that_speaks_of_the_same(project: Project) -> None:
+    council = next(each for each in graph.entities(project.database) if each.title == "Harwick Council")
+    named = ContextItem(Kind.ENTITY, council.number, "", "", 0)
+
+    for words in ("The council would measure the water itself", "It met on Monday in the town hall"):
+        citation = _one(project, f"{words} {format_citations([(Kind.ENTITY, council.number)])}.", named)
+        assert words.rsplit(maxsplit=1)[-1] in _quotes(citation)[0]
