@@ -19,6 +19,7 @@ from graphrag_desktop.domain.events import (
     StageAdvanced,
     StageFinished,
     StageStarted,
+    StatementChecked,
     Warned,
 )
 from graphrag_desktop.domain.run_control import RunControl
@@ -107,7 +108,7 @@ def _bars() -> Iterator[Callable[[Event], None]]:
                 case StageFinished(stage) if stage in tasks:
                     whole = next(each.total for each in progress.tasks if each.id == tasks[stage]) or 1
                     progress.update(tasks[stage], total=whole, completed=whole)
-                case Warned() | PartScored() | PartFailed():
+                case Warned() | PartScored() | PartFailed() | StatementChecked():
                     progress.console.print(_words(happened), markup=False, highlight=False)
                 case _:
                     pass
@@ -132,7 +133,7 @@ class _Lines:
                     say(_STAGE_WORDS[stage] + (f": {total:,}" if total else ""))
                 case StageAdvanced(stage, done):
                     self._advanced(stage, done)
-                case Warned() | PartScored() | PartFailed():
+                case Warned() | PartScored() | PartFailed() | StatementChecked():
                     say(_words(happened))
                 case _:
                     pass
@@ -145,7 +146,7 @@ class _Lines:
             say(f"{_STAGE_WORDS[stage]}: {done:,} of {total:,}")
 
 
-def _words(happened: Warned | PartScored | PartFailed) -> str:
+def _words(happened: Warned | PartScored | PartFailed | StatementChecked) -> str:
     match happened:
         case Warned(stage, item, reason):
             return plain(f"{_STAGE_WORDS[stage]}, {item}: {reason}")
@@ -153,3 +154,5 @@ def _words(happened: Warned | PartScored | PartFailed) -> str:
             return f"Part {number} of {parts} read: helpfulness {score} of 100"
         case PartFailed(number, parts, reason):
             return plain(f"Part {number} of {parts} failed: {reason}")
+        case StatementChecked(done, statements):
+            return f"Checked {done} of {statements} statements"

@@ -6,6 +6,7 @@ It repeats what it is given, word for word, so that every sentence of an answer 
 import json
 import re
 import shutil
+import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -81,7 +82,9 @@ _SENTENCE = re.compile(r"[^.]+\.(?=\s|$)")
 class PlantedModel:
     """The replies; `asked` are the statements and sentences that it was given to check, in order.
 
-    `adds` is what the answer says besides what its parts say; `has_plant` puts the planted sentence into a report.
+    `adds` is what the answer says besides what its parts say; `has_plant` puts the planted sentence into a report. A
+    statement with the words `failing` gets a reply of no use; one
+    about 1922 waits for the `gate`. With `repeats` the answer is all that its parts say. `prompts` are all that came.
     """
 
     names: tuple[str, ...] = NAMES
@@ -89,11 +92,15 @@ class PlantedModel:
     adds: str = f"- {UNKNOWN} [Data: Reports (999)].\n- {OUTSIDE} [Data: Relationships (1)].\n\n{UNCITED}"
     has_plant: bool = True
     failing: str = ""
+    gate: threading.Event | None = None
+    repeats: bool = False
+    prompts: list[str] = field(default_factory=list)
     asked: list[tuple[str, tuple[str, ...]]] = field(default_factory=list)
 
     def reply(self, request: ChatRequest) -> Scripted:
         """The reply to a request, by its task."""
         prompt = request.messages[0].text
+        self.prompts.append(prompt)
         records = prompt.partition("# Records")[2]
         replies: Mapping[str, Callable[[], str]] = {
             "extract": lambda: self._records(_UNIT.findall(prompt)[-1]),
@@ -136,12 +143,16 @@ class PlantedModel:
         found: dict[str, str] = {}
         for words, report in _CITED.findall(parts):
             found.setdefault(words.rstrip("."), report)
+        if self.repeats:
+            return parts.strip()
         lines = [f"- {each.rstrip('.')} [Data: Reports ({found[each.rstrip('.')]})]." for each in self.wanted]
         return "\n".join(["# The harbour", "", *lines, self.adds])
 
     def _verdict(self, prompt: str) -> str:
         statement = re.findall(r"^Statement: (.*)$", prompt, re.MULTILINE)[0]
         numbered = re.findall(r"^(\d+)\. (.*)$", _UNIT.findall(prompt)[-1], re.MULTILINE)
+        if self.gate is not None and "1922" in statement:
+            self.gate.wait(timeout=30)
         self.asked.append((statement, tuple(words for _, words in numbered)))
         if self.failing and self.failing in statement:
             return "I cannot say."

@@ -7,6 +7,9 @@ from graphrag_desktop.domain.contexts import Kind
 from graphrag_desktop.domain.estimates import Range
 from graphrag_desktop.domain.identity import Span
 
+PATIENT, SENSITIVE = 3, 1
+"""Layers in a row that do not support a statement, after which it is not supported: fewer false alarms, or more finds."""
+
 
 class Verdict(StrEnum):
     """Whether the words below a statement say what it says."""
@@ -70,7 +73,7 @@ class CheckedStatement:
 class AnswerCheck:
     """An answer checked: `engine` names the model, `index_version` the index whose records were looked into.
 
-    `money` is what it cost at the prices of then, None where none was known.
+    `money` is what it cost at the prices of then, None where none was known; `is_stopped` marks one that was ended.
     """
 
     engine: str
@@ -81,6 +84,7 @@ class AnswerCheck:
     prompt_tokens: int = 0
     completion_tokens: int = 0
     money: float | None = None
+    is_stopped: bool = False
 
     def count(self, verdict: Verdict) -> int:
         """How many statements have a verdict."""

@@ -7,7 +7,14 @@ from datetime import UTC, datetime
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from graphrag_desktop.domain.answer_checks import AnswerCheck, CheckedStatement, CheckEstimate, Judgement, Verdict
+from graphrag_desktop.domain.answer_checks import (
+    PATIENT,
+    AnswerCheck,
+    CheckedStatement,
+    CheckEstimate,
+    Judgement,
+    Verdict,
+)
 from graphrag_desktop.domain.answers import Answer
 from graphrag_desktop.domain.citations import Statement, split_statements
 from graphrag_desktop.domain.errors import Cancelled, GraphRagError, InputError, InvalidSetting
@@ -20,7 +27,7 @@ from graphrag_desktop.domain.usage import CountingControl
 from graphrag_desktop.engines.model_verdicts import CHECK_ROOM, StatementToJudge
 from graphrag_desktop.language.tokens import count_tokens
 from graphrag_desktop.project import Project
-from graphrag_desktop.query.answer_tracing import PATIENT, Room, trace
+from graphrag_desktop.query.answer_tracing import Room, trace
 from graphrag_desktop.query.provenance import Provenance
 from graphrag_desktop.storage import answers, journal
 from graphrag_desktop.storage.answer_checks import keep_check
@@ -89,6 +96,7 @@ def check_answer(project: Project, identity: str, control: RunControl, patience:
         used.prompt_tokens,
         used.completion_tokens,
         prices.total(counting.lines) if prices.is_known else None,
+        control.is_cancelled,
     )
     if not project.read_only_reason and keep_check(project.database, identity, check):
         project.replies.write()

@@ -17,9 +17,6 @@ from graphrag_desktop.query.provenance import Passage, Provenance
 MOST_LAYERS = 8
 """Parts, reports, reports of their parts (as deep as levels go), records, text units."""
 
-PATIENT, SENSITIVE = 3, 1
-"""Layers in a row that do not support a statement, after which it is not supported: fewer false alarms, or more finds."""
-
 Judging = Callable[[Statement, Sequence[str]], Judgement]
 _FAILED = (Verdict.PARTLY, Verdict.UNSUPPORTED)
 _STEPS = {Kind.PART: Step.MAP, Kind.REPORT: Step.REPORT}

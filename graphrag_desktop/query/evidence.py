@@ -19,6 +19,7 @@ from graphrag_desktop.storage.database import Database
 from graphrag_desktop.storage.evidence import EvidenceReader
 
 _MOST = 3  # spans that a citation shows where it quotes nothing
+_NEAR = 0.6  # of the words that the nearest sentence shares
 _MOST_LOOKED_AT = 60  # sentences of a record, to find those that speak of the same
 _LEAST_SHARED = 0.3  # of a statement's words: below that no sentence is likelier than another
 _DEEPEST_WALK = 4  # from a report through its sub-reports to the words
@@ -208,11 +209,16 @@ def _likeliest(words: str, sentences: Sequence[EvidenceSentence], least: float) 
 
 
 def _nearest(words: str, shown: Sequence[Evidence]) -> tuple[Evidence, ...]:
-    """The few that share most words with a statement, nearest first; as they come where none shares enough."""
+    """The few that share most words with a statement, nearest first; as they come where none shares enough.
+
+    One that shares far fewer than the nearest is of the same record, and speaks of something else.
+    """
     shares = {each: _shared(words, each.quote) for each in shown}
-    if max(shares.values(), default=0.0) < _LEAST_SHARED:
+    best = max(shares.values(), default=0.0)
+    if best < _LEAST_SHARED:
         return tuple(shown[:_MOST])
-    return tuple(sorted(shares, key=lambda each: -shares[each])[:_MOST])
+    near = [each for each in shares if shares[each] >= _NEAR * best]
+    return tuple(sorted(near, key=lambda each: -shares[each])[:_MOST])
 
 
 def _shared(words: str, text: str) -> float:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from graphrag_desktop.domain.answer_checks import Verdict
+from graphrag_desktop.domain.answer_checks import SENSITIVE, Verdict
 from graphrag_desktop.domain.answers import Answer
 from graphrag_desktop.domain.contexts import Kind
 from graphrag_desktop.domain.errors import InputError, InvalidSetting
@@ -15,7 +15,6 @@ from graphrag_desktop.explore.answers import forget_answer, kept_answer, restore
 from graphrag_desktop.pipeline.run import build_index
 from graphrag_desktop.project import Project
 from graphrag_desktop.query.answer_checking import check_answer, estimate_check
-from graphrag_desktop.query.answer_tracing import SENSITIVE
 from graphrag_desktop.query.global_search import ask_global
 from tests.engines_for_tests import QuotingEngine
 from tests.planted_case import (

@@ -131,7 +131,7 @@ def test_that_an_entity_reaches_sentences_that_name_it_and_a_relationship_those_
     paper = next(each for each in graph.entities(project.database) if each.title == "Norden Paper")
     pair = graph.relationships_of(project.database, paper.number)[0]
     named = ContextItem(Kind.ENTITY, paper.number, "", "", 0), ContextItem(Kind.RELATIONSHIP, pair.number, "", "", 0)
-    text = f"It answered {format_citations([(Kind.ENTITY, paper.number), (Kind.RELATIONSHIP, pair.number)])}."
+    text = f"Zebras gallop {format_citations([(Kind.ENTITY, paper.number), (Kind.RELATIONSHIP, pair.number)])}."
 
     entity, relationship = _resolved(project, text, *named).citations
 
