@@ -81,15 +81,20 @@ def resolve_citations(database: Database, text: str, given: Given) -> Resolved:
     trail = _Trail(database, given)
     statements = split_statements(text)
     owners = {group.span: statement for statement in statements for group in statement.groups}
+    named = [
+        (owners.get(group.span), ref.kind, number)
+        for group in parse_citations(text)
+        for ref in group.refs
+        for number in ref.ids
+    ]
+    quoted = [trail.quotes(owner.text if owner else "", kind, number) for owner, kind, number in named]
     citations: list[Citation] = []
     sound: dict[Statement, list[Citation]] = {}
-    for group in parse_citations(text):
-        owner = owners.get(group.span)
-        for kind, number in ((ref.kind, number) for ref in group.refs for number in ref.ids):
-            citation = trail.citation(owner.text if owner else "", kind, number)
-            citations.append(citation)
-            if owner is not None and citation.status is CitationStatus.OK:
-                sound.setdefault(owner, []).append(citation)
+    for (owner, kind, number), quotes in zip(named, quoted, strict=True):
+        citation = trail.citation(owner.text if owner else "", kind, number, quotes)
+        citations.append(citation)
+        if owner is not None and citation.status is CitationStatus.OK:
+            sound.setdefault(owner, []).append(citation)
     coverage = len(sound) / len(statements) if statements else 0.0
     checks = check_statements(database, [(each, sound.get(each, ())) for each in statements], trail.reader)
     return Resolved(tuple(citations), coverage, tuple(dict.fromkeys(trail.quoted)), checks)
@@ -105,20 +110,23 @@ class _Trail:
         self.reader = EvidenceReader(database)
         self._reports: dict[int, CommunityReport | None] = {}
 
-    def citation(self, words: str, kind: Kind, number: int) -> Citation:
+    def quotes(self, words: str, kind: Kind, number: int) -> tuple[Evidence, ...]:
+        """What a statement quotes of the sentences handed over with a record: to be asked of all before `citation`."""
+        return self._quoted(words, self._given.sentences(kind, number))
+
+    def citation(self, words: str, kind: Kind, number: int, quotes: tuple[Evidence, ...]) -> Citation:
+        """One citation followed; what its statement quotes of it was looked up before."""
         was_handed = (kind, number) in self._given.items
         if not was_handed and self.reader.record(kind, number, limit=1) is None:
             return Citation(words, kind, number, CitationStatus.UNKNOWN)  # a report may itself cite what never was
         if not self._given.holds(kind, number):
             return Citation(words, kind, number, CitationStatus.NOT_IN_CONTEXT)
-        evidence = dict.fromkeys(self._evidence(words, kind, number))
+        evidence = dict.fromkeys(quotes or self._evidence(words, kind, number))
         still_there = tuple(each for each in evidence if each.quote)  # a document may be removed under a question
         return Citation(words, kind, number, CitationStatus.OK, still_there)
 
     def _evidence(self, words: str, kind: Kind, number: int) -> tuple[Evidence, ...]:
         handed = self._given.sentences(kind, number)
-        if quoted := self._quoted(words, handed):
-            return quoted
         match kind:
             case Kind.SOURCE:
                 return self._of_source(words, number, handed)
@@ -140,10 +148,12 @@ class _Trail:
         )
 
     def _of_report(self, words: str, number: int, handed: Sequence[EvidenceSentence]) -> tuple[Evidence, ...]:
-        """The likeliest sentence handed over, or what the likeliest finding rests on; else what made it helpful."""
+        """The likeliest sentence handed over, or what the likeliest finding rests on; else what the answer quotes of it
+        elsewhere, as for a statement on the answer itself; else what made it helpful."""
         return (
             self.reader.of(_likeliest(words, handed, _LEAST_SHARED))
             or self._best_finding(words, number, _LEAST_SHARED)
+            or self.reader.of([each for each in dict.fromkeys(self.quoted) if each.report == number][:_MOST])
             or self.reader.of(handed[:1])
             or self._best_finding(words, number, 0)
         )

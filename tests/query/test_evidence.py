@@ -190,3 +190,12 @@ def test_that_a_record_reaches_first_the_sentence_that_speaks_of_the_same(projec
     for words in ("The council would measure the water itself", "It met on Monday in the town hall"):
         citation = _one(project, f"{words} {format_citations([(Kind.ENTITY, council.number)])}.", named)
         assert words.rsplit(maxsplit=1)[-1] in _quotes(citation)[0]
+
+
+def test_that_a_statement_on_the_answer_itself_leads_to_what_the_answer_quotes_of_the_report(project: Project) -> None:
+    dead, brown, waste = (_sentence(project, words) for words in ("dead fish", "turned brown", "discharges waste"))
+    text = f"Whatever follows stands for itself [Data: Reports (1)].\n\n- {brown.text} [Data: Reports (1)]\n- {dead.text} [Data: Reports (1)]"
+
+    opening = _resolved(project, text, _item(project, 1, [waste, dead, brown])).citations[0]
+
+    assert _quotes(opening) == [brown.text, dead.text]
