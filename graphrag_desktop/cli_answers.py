@@ -12,6 +12,7 @@ from graphrag_desktop.domain.graph import Evidence
 def answer_object(answer: Answer) -> Json:
     """An answer with its parts, the reports it read, and its citations resolved."""
     return {
+        "id": answer.id,
         "answered": answer.is_answered,
         "answer": answer.text,
         "mode": answer.mode.value,

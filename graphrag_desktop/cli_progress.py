@@ -20,6 +20,7 @@ from graphrag_desktop.domain.events import (
     StageAdvanced,
     StageFinished,
     StageStarted,
+    StatementChecked,
     Warned,
 )
 from graphrag_desktop.domain.run_control import RunControl
@@ -167,13 +168,13 @@ class _Tellings:
                     for (of, reason), count in self._told.items()
                     if of is stage and count > _MOST_ALIKE
                 ]
-            case PartScored() | PartFailed():
+            case PartScored() | PartFailed() | StatementChecked():
                 return [_words(happened)]
             case _:
                 return []
 
 
-def _words(happened: Warned | PartScored | PartFailed) -> str:
+def _words(happened: Warned | PartScored | PartFailed | StatementChecked) -> str:
     match happened:
         case Warned(stage, item, reason):
             return plain(f"{_STAGE_WORDS[stage]}, {item}: {reason}")
@@ -181,3 +182,5 @@ def _words(happened: Warned | PartScored | PartFailed) -> str:
             return f"Part {number} of {parts} read: helpfulness {score} of 100"
         case PartFailed(number, parts, reason):
             return plain(f"Part {number} of {parts} failed: {reason}")
+        case StatementChecked(done, statements):
+            return f"Checked {done} of {statements} statements"

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
+from graphrag_desktop.domain.answer_checks import AnswerCheck
 from graphrag_desktop.domain.contexts import EvidenceSentence, Kind
 from graphrag_desktop.domain.graph import Evidence
 from graphrag_desktop.domain.identity import Span
@@ -116,7 +117,8 @@ class Answer:
     """An answer with its parts, the reports read, and its citations resolved when it was made.
 
     `coverage` is the share of its statements with at least one citation that is ok. `is_stopped` marks one that was
-    cut short on request. `money` is what it cost at the prices of then, None where none was known.
+    cut short on request. `money` is what it cost at the prices of then, None where none was known. `check` is what a
+    model found of its statements, None before it was asked to.
     """
 
     id: str
@@ -139,6 +141,7 @@ class Answer:
     is_stopped: bool = False
     money: float | None = None
     statements: tuple[StatementCheck, ...] = ()
+    check: AnswerCheck | None = None
 
     @property
     def valid_share(self) -> float | None:

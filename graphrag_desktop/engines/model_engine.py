@@ -5,6 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
 
+from graphrag_desktop.domain.answer_checks import Judgement
 from graphrag_desktop.domain.answers import Part
 from graphrag_desktop.domain.arrays import StoredArray
 from graphrag_desktop.domain.contexts import Context, ReportContext
@@ -26,6 +27,7 @@ from graphrag_desktop.engines.model_reading import UnitReader
 from graphrag_desktop.engines.model_reports import ReportWriter
 from graphrag_desktop.engines.model_share import has_caps, share_used, waves
 from graphrag_desktop.engines.model_vectors import VectorAsker
+from graphrag_desktop.engines.model_verdicts import Judge, StatementToJudge
 from graphrag_desktop.engines.word_vectors import word_vectors
 from graphrag_desktop.llm.checks import check_chat, check_embedding
 from graphrag_desktop.llm.models import Model
@@ -76,6 +78,7 @@ class ModelEngine:
         self._writer = ReportWriter(JsonAsker(roles.reports, self._asker, prompts), settings)
         self._vectors = roles.embeddings and VectorAsker(roles.embeddings, self._asker, store)
         self._answerer = Answerer(JsonAsker(roles.answers, self._asker, prompts), settings.map_form == "points")
+        self._judge = Judge(JsonAsker(roles.answers, self._asker, prompts))
 
     @property
     def name(self) -> str:
@@ -161,6 +164,10 @@ class ModelEngine:
     def answer(self, question: str, context: Context, control: RunControl) -> str:
         """Reduce: one answer from the kept parts."""
         return self._answerer.answer(question, context, control)
+
+    def judge(self, statement: StatementToJudge, sentences: Sequence[str], control: RunControl) -> Judgement:
+        """Whether sentences say what a statement of an answer says."""
+        return self._judge.judge(statement, sentences, control)
 
     def embed(self, texts: Sequence[str], control: RunControl) -> StoredArray:
         """A unit row of float32 for each text."""

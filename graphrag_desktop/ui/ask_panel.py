@@ -10,6 +10,7 @@ from graphrag_desktop.domain.answers import Answer, AnswerHead, LevelEstimate
 from graphrag_desktop.domain.events import AnswerGrew, Event, PartFailed, PartScored, Warned
 from graphrag_desktop.explore.records import RecordView
 from graphrag_desktop.ui.answer_sheet import AnswerSheet
+from graphrag_desktop.ui.check_bar import CheckBar
 from graphrag_desktop.ui.figures import figure
 from graphrag_desktop.ui.history_list import HistoryList
 from graphrag_desktop.ui.panels import Sheet
@@ -49,6 +50,11 @@ class AskPanel(QWidget):
     def answer(self) -> Answer | None:
         """The answer that is shown, once it is finished."""
         return self._sheet.answer
+
+    @property
+    def check(self) -> CheckBar:
+        """What is said above the answer of checking it."""
+        return self._sheet.check
 
     @property
     def shows_scores(self) -> bool:
@@ -109,6 +115,10 @@ class AskPanel(QWidget):
         self._tabs.setCurrentIndex(_ANSWER)
         self.answer_shown.emit(answer)
 
+    def show_check(self, answer: Answer) -> None:
+        """The answer in sight was checked."""
+        self._sheet.show_check(answer)
+
     def stopped(self) -> None:
         """The question was stopped before it had an answer; what was written stays."""
         self._let_grow()
@@ -135,6 +145,7 @@ class AskPanel(QWidget):
     def set_version(self, version: int) -> None:
         """The version of the index."""
         self._history.set_version(version)
+        self._sheet.age.set_version(version)
 
     def tell_deleted(self) -> None:
         """An answer was deleted; it can be brought back."""
@@ -169,6 +180,7 @@ class AskPanel(QWidget):
         self._sheet = AnswerSheet(self._theme)
         self._sheet.citation_wanted.connect(self.citation_wanted)
         self._sheet.record_wanted.connect(self.record_wanted)
+        self._sheet.community_wanted.connect(self.community_wanted)
         self._sheet.again_wanted.connect(self._again_wanted)
         self._sheet.save_wanted.connect(self.save_wanted)
         self._sheet.scores_wanted.connect(self.scores_wanted)

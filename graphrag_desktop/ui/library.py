@@ -19,7 +19,7 @@ from graphrag_desktop.domain.page_pictures import PagePicture
 from graphrag_desktop.domain.run_control import RunControl
 from graphrag_desktop.domain.settings import Settings
 from graphrag_desktop.explore.answers import ForgottenAnswer, answer_history, forget_answer, kept_answer, restore_answer
-from graphrag_desktop.explore.documents import FileRow, SourceView, files_view, source_view
+from graphrag_desktop.explore.documents import FileRow, SourceView, files_view, source_of_passage, source_view
 from graphrag_desktop.explore.entities import EntityView, entity_rows, entity_view
 from graphrag_desktop.explore.hierarchy import CommunityRow, HierarchyView
 from graphrag_desktop.explore.originals import Original, original_of
@@ -178,7 +178,7 @@ def _read_entity(project: Project, number: int, hierarchy: HierarchyView | None,
 def _read_source(project: Project, identity: DocumentId, passage: Evidence | None, control: RunControl) -> SourcePage:
     control.checkpoint()
     with project.database.reading():
-        source = source_view(project, identity)
+        source = source_view(project, identity) if passage is None else source_of_passage(project, passage)
         named = {number for number, _ in source.mentions}
         titles = {each.number: each.title for each in entity_rows(project) if each.number in named}
     return SourcePage(source, original_of(project, source.document), passage, titles)

@@ -14,6 +14,7 @@ from graphrag_desktop.ui.actions import FILE, GRAPH, VIEW
 from graphrag_desktop.ui.appearance import AppearanceKeeper
 from graphrag_desktop.ui.breadcrumb_links import BreadcrumbLinks
 from graphrag_desktop.ui.case_links import CaseLinks
+from graphrag_desktop.ui.check_links import CheckLinks
 from graphrag_desktop.ui.desk import Desk
 from graphrag_desktop.ui.editing import copy_from_focus, select_all_in_focus
 from graphrag_desktop.ui.edits import AnswerEdits, Edits
@@ -83,6 +84,7 @@ class MainWindow(QMainWindow):
         self.edits.follow(self.desk.map.canvas.history)
         AnswerEdits(self.edits, self.reading.library)
         self.case = CaseLinks(parts, self.reading.library, self.edits)
+        self.checks = CheckLinks(parts)
         self.commands = ActionSet(self, theme, self._memory, _carried_out(self))
         self._build()
         FinishNotes(parts)
@@ -314,6 +316,7 @@ def _carried_out(window: MainWindow) -> Mapping[str, Callable[[], object]]:
         **window.files.commands(),
         **window.tools.commands(),
         **window.case.commands(),
+        **window.checks.commands(),
         "quit": window.close,
         "undo": window.edits.undo,
         "redo": window.edits.redo,
