@@ -116,7 +116,8 @@ class Answer:
     """An answer with its parts, the reports read, and its citations resolved when it was made.
 
     `coverage` is the share of its statements with at least one citation that is ok. `is_stopped` marks one that was
-    cut short on request. `money` is what it cost at the prices of then, None where none was known.
+    cut short on request. `money` is what it cost at the prices of then, None where none was known. `reduce_budget` are
+    the tokens that its parts could have together, 0 for one kept before that was noted.
     """
 
     id: str
@@ -139,6 +140,7 @@ class Answer:
     is_stopped: bool = False
     money: float | None = None
     statements: tuple[StatementCheck, ...] = ()
+    reduce_budget: int = 0
 
     @property
     def valid_share(self) -> float | None:

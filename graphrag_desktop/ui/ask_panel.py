@@ -8,24 +8,28 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedWidget, QTabBar, QVBo
 
 from graphrag_desktop.domain.answers import Answer, AnswerHead, LevelEstimate
 from graphrag_desktop.domain.events import AnswerGrew, Event, PartFailed, PartScored, Warned
+from graphrag_desktop.explore.hierarchy import HierarchyView
 from graphrag_desktop.explore.records import RecordView
 from graphrag_desktop.ui.answer_sheet import AnswerSheet
 from graphrag_desktop.ui.figures import figure
 from graphrag_desktop.ui.history_list import HistoryList
 from graphrag_desktop.ui.panels import Sheet
 from graphrag_desktop.ui.question_composer import QuestionComposer
+from graphrag_desktop.ui.reading_sheet import ReadingSheet
 from graphrag_desktop.ui.theme import ActiveTheme
 
 _COMPACT = 260  # pixels of height below which only the question has room
 _GROW_MILLISECONDS = 100  # laying out all that came so far is not done for every word
-_ANSWER, _HISTORY = 0, 1
+_ANSWER, _READING, _HISTORY = 0, 1, 2
 
 
 class AskPanel(QWidget):
     """Asks and shows answers; `question_asked` tells the question and its level, `citation_wanted` a followed citation."""
 
     question_asked = Signal(str, int)
+    budget_wanted = Signal(str, int, int)  # the same question at its level, within other tokens
     stop_wanted = Signal()
+    report_wanted = Signal(int)  # the number of its community
     citation_wanted = Signal(object)
     community_wanted = Signal(int)
     record_wanted = Signal(object)  # the citation whose card is shown
@@ -61,6 +65,10 @@ class AskPanel(QWidget):
         self._composer.show_levels(estimates)
         self._sheet.set_levels(estimates)
 
+    def show_hierarchy(self, hierarchy: HierarchyView) -> None:
+        """The communities there are: of those that were not asked the table of reports says so."""
+        self._reading.show_hierarchy(hierarchy)
+
     def set_question(self, text: str) -> None:
         """Put words into the field."""
         self._composer.set_question(text)
@@ -78,6 +86,7 @@ class AskPanel(QWidget):
         self._waiting = ""
         self._composer.set_busy(is_busy=True)
         self._sheet.begin()
+        self._reading.show_nothing()
         self._tabs.setCurrentIndex(_ANSWER)
         self.answer_shown.emit(None)
 
@@ -104,6 +113,7 @@ class AskPanel(QWidget):
         """Show a finished answer with its citations."""
         self._end()
         self._sheet.show_answer(answer)
+        self._reading.show_answer(answer)
         self._composer.set_question(answer.question)
         self._history.choose(answer.id)
         self._tabs.setCurrentIndex(_ANSWER)
@@ -149,6 +159,7 @@ class AskPanel(QWidget):
         self._end()
         self._waiting = ""
         self._sheet.show_nothing()
+        self._reading.show_nothing()
         self._history.show_heads(())
         self.answer_shown.emit(None)
 
@@ -172,6 +183,9 @@ class AskPanel(QWidget):
         self._sheet.again_wanted.connect(self._again_wanted)
         self._sheet.save_wanted.connect(self.save_wanted)
         self._sheet.scores_wanted.connect(self.scores_wanted)
+        self._reading = ReadingSheet(self._theme)
+        self._reading.report_wanted.connect(self.report_wanted)
+        self._reading.budget_wanted.connect(self._budget_wanted)
         self._history = HistoryList(self._theme)
         self._history.answer_wanted.connect(self.answer_wanted)
         self._history.search_wanted.connect(self.search_wanted)
@@ -180,6 +194,7 @@ class AskPanel(QWidget):
         self._history.undo_wanted.connect(self.undo_wanted)
         self._pages = QStackedWidget()
         self._pages.addWidget(self._sheet)
+        self._pages.addWidget(self._reading)
         self._pages.addWidget(self._history)
         self._slack = QWidget()
         sheet.column.addWidget(self._composer)
@@ -197,8 +212,9 @@ class AskPanel(QWidget):
         self._head.setProperty("surface", "bar")
         self._tabs = QTabBar(drawBase=False, expanding=False)
         self._tabs.setProperty("inner", "true")
-        self._tabs.setAccessibleName(self.tr("Answer and history"))
+        self._tabs.setAccessibleName(self.tr("Answer, reports read and history"))
         self._tabs.addTab(self.tr("Answer"))
+        self._tabs.addTab(self.tr("Reports read"))
         self._tabs.addTab(self.tr("History"))
         self._tabs.currentChanged.connect(self._pages.setCurrentIndex)
         row = QHBoxLayout(self._head)
@@ -222,6 +238,12 @@ class AskPanel(QWidget):
         answer = self._sheet.answer
         if answer is not None:
             self.question_asked.emit(answer.question, level)
+
+    @Slot(int)
+    def _budget_wanted(self, budget: int) -> None:
+        answer = self._sheet.answer
+        if answer is not None:
+            self.budget_wanted.emit(answer.question, answer.level, budget)
 
     @Slot(str, int)
     def _ask_anew(self, question: str, level: int) -> None:

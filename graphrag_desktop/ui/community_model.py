@@ -10,6 +10,7 @@ from graphrag_desktop.explore.hierarchy import CommunityRow, HierarchyView
 from graphrag_desktop.ui.answer_heat import AnswerHeat
 from graphrag_desktop.ui.colours import Rgb
 from graphrag_desktop.ui.counted import counted
+from graphrag_desktop.ui.use_words import use_words
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -17,7 +18,7 @@ NUMBER_ROLE = int(Qt.ItemDataRole.UserRole)
 COLOUR_ROLE = NUMBER_ROLE + 1
 COUNT_ROLE = NUMBER_ROLE + 2
 SCORE_ROLE = NUMBER_ROLE + 3  # of the answer that is open; None where the report was not read
-USED_ROLE = NUMBER_ROLE + 4
+USE_ROLE = NUMBER_ROLE + 4  # what became of its report for that answer; None where it was not read
 
 _FOLD = 2**31 - 1  # stands for all unconnected entities; no community has so high a number
 
@@ -121,8 +122,10 @@ class CommunityModel(QAbstractItemModel):
             return None
         shown: object = None
         match role:
-            case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.ToolTipRole:
+            case Qt.ItemDataRole.DisplayRole:
                 shown = row.title
+            case Qt.ItemDataRole.ToolTipRole:
+                shown = row.title if self._heat is None else f"{row.title} ({use_words(self._heat.uses.get(number))})"
             case Qt.ItemDataRole.AccessibleTextRole:
                 shown = self._spoken(row)
             case _ if role == NUMBER_ROLE:
@@ -133,8 +136,8 @@ class CommunityModel(QAbstractItemModel):
                 shown = 0 if row.is_unconnected else row.entities
             case _ if role == SCORE_ROLE:
                 shown = None if self._heat is None else self._heat.scores.get(number)
-            case _ if role == USED_ROLE:
-                shown = self._heat is not None and number in self._heat.used
+            case _ if role == USE_ROLE:
+                shown = None if self._heat is None else self._heat.uses.get(number)
         return shown
 
     def _fold_data(self, role: int) -> object:
@@ -148,8 +151,8 @@ class CommunityModel(QAbstractItemModel):
         words = [row.title, f"C{row.level}", counted(row.entities, "1 entity", "{n} entities")]
         if self._heat is not None:
             score = self._heat.scores.get(row.number)
-            words.append(self.tr("not read") if score is None else self.tr("score {n} of 100").format(n=score))
-            words += [self.tr("in the answer")] if row.number in self._heat.used else []
+            words += [] if score is None else [self.tr("score {n} of 100").format(n=score)]
+            words.append(use_words(self._heat.uses.get(row.number)))
         return ", ".join(words)
 
     def _arrange(self) -> None:
