@@ -31,6 +31,8 @@ class ProjectLinks(QObject):
 
     def ask(self, question: str, level: int, budget: int = 0) -> None:
         """Ask, where an answer has room; tree and map go to its level, whose reports get the scores."""
+        if self._session.is_asking:
+            return
         if level != self._navigation.level:
             self._navigation.go_to_level(level)
         self._desk.choose(Workspace.ASK)

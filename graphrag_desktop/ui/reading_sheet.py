@@ -35,10 +35,13 @@ _MOST_NOT_ASKED = 200  # rows: more of them would say no more
 
 
 class ReadingSheet(QWidget):
-    """The table of an answer; `report_wanted` tells the community of a report, `budget_wanted` the tokens to answer within."""
+    """The table of an answer; `report_wanted` tells the community of a report.
+
+    `budget_wanted` tells the question and level of the answer, and the tokens within which to answer it again.
+    """
 
     report_wanted = Signal(int)
-    budget_wanted = Signal(int)
+    budget_wanted = Signal(str, int, int)
 
     def __init__(self, theme: ActiveTheme) -> None:
         super().__init__()
@@ -91,7 +94,7 @@ class ReadingSheet(QWidget):
         self._tokens = ShortWords(self._theme, role="small", tone="2")
         self._again = Button(self._theme, self.tr("Answer within this"), icon="rotate-ccw", kind="quiet")
         named(self._again, "budgetButton")
-        self._again.clicked.connect(lambda: self.budget_wanted.emit(self._slider.value()))
+        self._again.clicked.connect(self._again_clicked)
         self._tree = named(QTreeWidget(), "readingTable", self.tr("Parts and reports read"))
         self._tree.setHeaderLabels(
             [
@@ -245,6 +248,11 @@ class ReadingSheet(QWidget):
         number = item.data(_NAME, _NUMBER)
         if number is not None:
             self.report_wanted.emit(number)
+
+    @Slot()
+    def _again_clicked(self) -> None:
+        if self._answer is not None:
+            self.budget_wanted.emit(self._answer.question, self._answer.level, self._slider.value())
 
     @Slot()
     def _dress(self) -> None:

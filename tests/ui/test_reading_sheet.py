@@ -90,7 +90,7 @@ def test_that_moving_the_budget_shows_what_would_be_in_and_offers_to_answer_so(
     assert again.isEnabled()
     with qtbot.waitSignal(sheet.budget_wanted) as told:
         qtbot.mouseClick(again, Qt.MouseButton.LeftButton)
-    assert told.args == [160]
+    assert told.args == [ANSWER.question, 1, 160]
     slider.setValue(10)
     assert ["The mill", "80", "", "", "would be left out"] in _rows(sheet)
     assert not again.isEnabled()
