@@ -34,7 +34,8 @@ class CommunityOrder(StrEnum):
 class CommunityModel(QAbstractItemModel):
     """Root communities and those in them; the unconnected entities are folded into one last row.
 
-    A filter leaves the communities whose title has all its words, and those on the way to them.
+    A filter leaves the communities whose title has all its words and that are among those named, and those on the way
+    to them.
     """
 
     def __init__(self, parent: QObject) -> None:
@@ -42,6 +43,7 @@ class CommunityModel(QAbstractItemModel):
         self._view = HierarchyView({}, ())
         self._order = CommunityOrder.SIZE
         self._words: tuple[str, ...] = ()
+        self._among: Collection[int] | None = None
         self._folded: dict[int, str] = {}  # titles as they are searched
         self._singles: list[int] = []
         self._children: dict[int, list[int]] = {}
@@ -74,6 +76,11 @@ class CommunityModel(QAbstractItemModel):
     def set_filter(self, text: str) -> None:
         """Leave what has all these words; everything where there are none."""
         self._words = tuple(entity_id(text).split())
+        self._arrange()
+
+    def set_among(self, numbers: Collection[int] | None) -> None:
+        """Leave these communities and those around them, or all again."""
+        self._among = numbers
         self._arrange()
 
     def set_colours(self, colours: Mapping[int, Rgb]) -> None:
@@ -175,7 +182,7 @@ class CommunityModel(QAbstractItemModel):
 
     def _shown(self) -> Collection[int]:
         rows = self._view.rows
-        if not self._words:
+        if not self._words and self._among is None:
             return [number for number, row in rows.items() if not row.is_unconnected]
         shown: set[int] = set()
         for number, row in rows.items():
@@ -187,6 +194,8 @@ class CommunityModel(QAbstractItemModel):
         return shown
 
     def _holds(self, number: int) -> bool:
+        if self._among is not None and number not in self._among:
+            return False
         title = self._folded[number]
         return all(word in title for word in self._words)
 

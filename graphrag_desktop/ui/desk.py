@@ -16,6 +16,7 @@ from graphrag_desktop.ui.memory import Memory
 from graphrag_desktop.ui.report_panel import ReportPanel
 from graphrag_desktop.ui.source_panel import SourcePanel
 from graphrag_desktop.ui.theme import ActiveTheme
+from graphrag_desktop.ui.timeline_panel import TimelinePanel
 from graphrag_desktop.ui.workspaces import (
     ACTIVITY,
     ASK,
@@ -26,6 +27,7 @@ from graphrag_desktop.ui.workspaces import (
     MIDDLING,
     REPORT,
     SOURCE,
+    TIMELINE,
     WIDE,
     Workspace,
     usual_layout,
@@ -57,6 +59,7 @@ class Desk(QObject):
         self.ask = AskPanel(theme)
         self.activity = ActivityPanel(theme)
         self.case = CasePanel(theme)
+        self.timeline = TimelinePanel(theme)
         self.docks = Docks(
             window,
             theme,
@@ -69,6 +72,7 @@ class Desk(QObject):
                 Panel(ASK, self.tr("Ask"), self.ask),
                 Panel(ACTIVITY, self.tr("Activity"), self.activity),
                 Panel(CASE, self.tr("Case file"), self.case),
+                Panel(TIMELINE, self.tr("Timeline"), self.timeline),
             ),
         )
         self.page = QWidget()

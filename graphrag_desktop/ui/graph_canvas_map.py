@@ -112,7 +112,8 @@ class GraphMap:
 
     def set_sieve(self, sieve: Sieve) -> None:
         """Show what passes another sieve."""
-        if (sieve.filters, sieve.hidden) != (self.sieve.filters, self.sieve.hidden):
+        before = self.sieve
+        if (sieve.filters, sieve.hidden, sieve.among) != (before.filters, before.hidden, before.among):
             self._details = self.arrangement.details(sieve)
         self.sieve = sieve
 

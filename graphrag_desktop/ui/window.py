@@ -37,6 +37,7 @@ from graphrag_desktop.ui.session import Session
 from graphrag_desktop.ui.side_windows import SideWindows
 from graphrag_desktop.ui.status_line import StatusLine
 from graphrag_desktop.ui.theme import ActiveTheme, Choice
+from graphrag_desktop.ui.timeline_links import TimelineLinks
 from graphrag_desktop.ui.welcome_links import connect_models
 from graphrag_desktop.ui.window_facts import WindowFacts
 from graphrag_desktop.ui.window_pages import WindowPages
@@ -83,6 +84,7 @@ class MainWindow(QMainWindow):
         self.edits.follow(self.desk.map.canvas.history)
         AnswerEdits(self.edits, self.reading.library)
         self.case = CaseLinks(parts, self.reading.library, self.edits)
+        self.time = TimelineLinks(parts)
         self.commands = ActionSet(self, theme, self._memory, _carried_out(self))
         self._build()
         FinishNotes(parts)
@@ -340,6 +342,7 @@ def _carried_out(window: MainWindow) -> Mapping[str, Callable[[], object]]:
         "pause_index": lambda: window.session.hold_index(is_held=window.commands["pause_index"].isChecked()),
         "stop_index": window.session.stop_index,
         "show_activity": lambda: desk.show(ACTIVITY),
+        "show_timeline": window.time.show,
         "next_panel": desk.focus_next,
         "last_panel": lambda: desk.focus_next(is_backward=True),
         "full_screen": lambda: _toggle_full_screen(window),

@@ -6,10 +6,13 @@ from typing import Literal
 
 COMMUNITIES, ENTITIES, DOCUMENTS = "communities", "entities", "documents"
 REPORT, SOURCE, ASK, ACTIVITY, CASE = "report", "source", "ask", "activity", "case"
+TIMELINE = "timeline"
 HISTORY = "history"
 """Lies in the panel of questions, beside the answer."""
 
-PanelName = Literal["communities", "entities", "documents", "report", "source", "ask", "history", "activity", "case"]
+PanelName = Literal[
+    "communities", "entities", "documents", "report", "source", "ask", "history", "activity", "case", "timeline"
+]
 
 WIDE = 1500
 """From this width of the window on there is room for one panel below another at the right."""
@@ -69,10 +72,10 @@ def usual_layout(workspace: Workspace, width: int) -> Layout:
     if workspace is Workspace.ASK:
         size = _ANSWER if is_wide else _NARROW_ANSWER if width >= MIDDLING else _LEAST_ANSWER
         answer = Group((ASK, REPORT, CASE), size)
-        return Layout(_lists(COMMUNITIES, navigator), answer, bottom=Group((SOURCE,), _SOURCE_HEIGHT))
+        return Layout(_lists(COMMUNITIES, navigator), answer, bottom=Group((SOURCE, TIMELINE), _SOURCE_HEIGHT))
     if workspace is Workspace.INDEX:
         return Layout(_lists(DOCUMENTS, navigator), Group((ACTIVITY, REPORT), _ACTIVITY if is_wide else report))
-    question = Group((ASK, ACTIVITY), _QUESTION_HEIGHT)
+    question = Group((ASK, TIMELINE, ACTIVITY), _QUESTION_HEIGHT)
     if is_wide:
         under = Group((SOURCE,), _SOURCE_HEIGHT)
         return Layout(_lists(COMMUNITIES, navigator), Group((REPORT, CASE), report), under, question)
