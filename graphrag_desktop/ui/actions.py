@@ -103,6 +103,7 @@ COMMANDS = (
     Command("fit_map", GRAPH, "Whole &map", keys="Ctrl+Shift+0", icon="maximize", needs=Needs.PROJECT, is_first=True),
     Command("show_map", GRAPH, "Keyboard to the ma&p", keys="Ctrl+M", icon="spline", needs=Needs.PROJECT),
     Command("show_timeline", GRAPH, "&Timeline", keys="Ctrl+T", icon="columns-3", needs=Needs.PROJECT, is_first=True),
+    Command("show_disagreements", GRAPH, "&Disagreements", keys="Ctrl+G", icon="columns-3", needs=Needs.PROJECT),
     Command("write_question", ASK, "&Ask a question", keys="Ctrl+L", icon="send", needs=Needs.PROJECT),
     Command("stop_question", ASK, "&Stop answering", keys="Ctrl+.", icon="circle-stop", needs=Needs.QUESTION),
     Command("index_again", INDEX, "&Index again", Standard.Refresh, "F5", "refresh-cw", Needs.FOLDER),

@@ -8,6 +8,7 @@ from graphrag_desktop.ui.ask_panel import AskPanel
 from graphrag_desktop.ui.breadcrumb import Breadcrumb
 from graphrag_desktop.ui.case_panel import CasePanel
 from graphrag_desktop.ui.community_panel import CommunityPanel
+from graphrag_desktop.ui.disagreement_panel import DisagreementPanel
 from graphrag_desktop.ui.docks import Docks, Panel
 from graphrag_desktop.ui.document_panel import DocumentPanel
 from graphrag_desktop.ui.entity_panel import EntityPanel
@@ -22,6 +23,7 @@ from graphrag_desktop.ui.workspaces import (
     ASK,
     CASE,
     COMMUNITIES,
+    DISAGREEMENTS,
     DOCUMENTS,
     ENTITIES,
     MIDDLING,
@@ -60,6 +62,7 @@ class Desk(QObject):
         self.activity = ActivityPanel(theme)
         self.case = CasePanel(theme)
         self.timeline = TimelinePanel(theme)
+        self.disagreements = DisagreementPanel(theme)
         self.docks = Docks(
             window,
             theme,
@@ -73,6 +76,7 @@ class Desk(QObject):
                 Panel(ACTIVITY, self.tr("Activity"), self.activity),
                 Panel(CASE, self.tr("Case file"), self.case),
                 Panel(TIMELINE, self.tr("Timeline"), self.timeline),
+                Panel(DISAGREEMENTS, self.tr("Disagreements"), self.disagreements),
             ),
         )
         self.page = QWidget()

@@ -15,6 +15,7 @@ from graphrag_desktop.ui.appearance import AppearanceKeeper
 from graphrag_desktop.ui.breadcrumb_links import BreadcrumbLinks
 from graphrag_desktop.ui.case_links import CaseLinks
 from graphrag_desktop.ui.desk import Desk
+from graphrag_desktop.ui.disagreement_links import DisagreementLinks
 from graphrag_desktop.ui.editing import copy_from_focus, select_all_in_focus
 from graphrag_desktop.ui.edits import AnswerEdits, Edits
 from graphrag_desktop.ui.file_links import FileLinks
@@ -85,6 +86,7 @@ class MainWindow(QMainWindow):
         AnswerEdits(self.edits, self.reading.library)
         self.case = CaseLinks(parts, self.reading.library, self.edits)
         self.time = TimelineLinks(parts)
+        self.disagreements = DisagreementLinks(parts)
         self.commands = ActionSet(self, theme, self._memory, _carried_out(self))
         self._build()
         FinishNotes(parts)
@@ -343,6 +345,7 @@ def _carried_out(window: MainWindow) -> Mapping[str, Callable[[], object]]:
         "stop_index": window.session.stop_index,
         "show_activity": lambda: desk.show(ACTIVITY),
         "show_timeline": window.time.show,
+        "show_disagreements": window.disagreements.show,
         "next_panel": desk.focus_next,
         "last_panel": lambda: desk.focus_next(is_backward=True),
         "full_screen": lambda: _toggle_full_screen(window),

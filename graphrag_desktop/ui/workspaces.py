@@ -6,12 +6,22 @@ from typing import Literal
 
 COMMUNITIES, ENTITIES, DOCUMENTS = "communities", "entities", "documents"
 REPORT, SOURCE, ASK, ACTIVITY, CASE = "report", "source", "ask", "activity", "case"
-TIMELINE = "timeline"
+TIMELINE, DISAGREEMENTS = "timeline", "disagreements"
 HISTORY = "history"
 """Lies in the panel of questions, beside the answer."""
 
 PanelName = Literal[
-    "communities", "entities", "documents", "report", "source", "ask", "history", "activity", "case", "timeline"
+    "communities",
+    "entities",
+    "documents",
+    "report",
+    "source",
+    "ask",
+    "history",
+    "activity",
+    "case",
+    "timeline",
+    "disagreements",
 ]
 
 WIDE = 1500
@@ -68,7 +78,7 @@ def usual_layout(workspace: Workspace, width: int) -> Layout:
     navigator = _NAVIGATOR if is_wide else _NARROW_NAVIGATOR
     report = _REPORT if is_wide else _NARROW_REPORT
     if workspace is Workspace.READ:
-        return Layout(_lists(DOCUMENTS, navigator), Group((REPORT, ASK, CASE), report), is_reader=True)
+        return Layout(_lists(DOCUMENTS, navigator), Group((REPORT, ASK, DISAGREEMENTS, CASE), report), is_reader=True)
     if workspace is Workspace.ASK:
         size = _ANSWER if is_wide else _NARROW_ANSWER if width >= MIDDLING else _LEAST_ANSWER
         answer = Group((ASK, REPORT, CASE), size)
