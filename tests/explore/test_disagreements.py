@@ -35,7 +35,8 @@ def project(tmp_path: Path) -> Iterator[Project]:
         yield made
 
 
-def _keep(project: Project, *kept: Claim) -> None:
+def keep_claims(project: Project, *kept: Claim) -> None:
+    """Put claims in as an index run would; their text units give the documents."""
     with project.database.writing() as connection:
         numbers = dict(connection.execute("SELECT id, number FROM entities"))
         connection.executemany(
@@ -69,7 +70,7 @@ def test_that_one_document_does_not_disagree_with_itself(tmp_path: Path) -> None
 
 
 def test_that_claims_of_different_status_and_dates_are_found_with_their_words(project: Project) -> None:
-    _keep(
+    keep_claims(
         project,
         CLAIM,
         replace(CLAIM, number=2, status="FALSE", source=2),
