@@ -118,7 +118,8 @@ class Answer:
 
     `coverage` is the share of its statements with at least one citation that is ok. `is_stopped` marks one that was
     cut short on request. `money` is what it cost at the prices of then, None where none was known. `check` is what a
-    model found of its statements, None before it was asked to.
+    model found of its statements, None before it was asked to. `reduce_budget` are the tokens that its parts could have
+    together, 0 for one kept before that was noted.
     """
 
     id: str
@@ -142,6 +143,7 @@ class Answer:
     money: float | None = None
     statements: tuple[StatementCheck, ...] = ()
     check: AnswerCheck | None = None
+    reduce_budget: int = 0
 
     @property
     def valid_share(self) -> float | None:

@@ -34,23 +34,28 @@ from graphrag_desktop.storage.replies import keep_usage
 _FINAL = 0  # the number under which what the final answer was given is kept
 
 
-def ask_global(project: Project, question: str, level: int, control: RunControl) -> Answer:
+def ask_global(
+    project: Project, question: str, level: int, control: RunControl, *, reduce_budget: int | None = None
+) -> Answer:
     """Answer a question from all reports of a level (beyond the deepest means the deepest) and keep the answer.
 
     Raises `QuestionError` where nothing was asked or there is nothing to ask. Stopped while the answer is written, what
     is there of it is kept and returned, marked as stopped; stopped before, `Cancelled` is raised and nothing is kept.
+    `reduce_budget` stands in for the setting `reduce_data_tokens`.
     """
     started = time.monotonic()
     question = question.encode(errors="replace").decode()  # half of a character is none, and cannot be kept
     counting = CountingControl(control)
+    budget = project.settings.reduce_data_tokens if reduce_budget is None else reduce_budget
     try:
-        asked, written = _asked(project, question, level, counting)
+        asked, written = _asked(project, question, level, budget, counting)
     finally:
         counting.stop_listening()
     answer = _answer(project, question, asked, written, started)
     used, prices = counting.total, price_list(project.models, project.settings)
     answer = replace(
         answer,
+        reduce_budget=budget,
         model_calls=used.calls,
         prompt_tokens=used.prompt_tokens,
         completion_tokens=used.completion_tokens,
@@ -64,7 +69,9 @@ def ask_global(project: Project, question: str, level: int, control: RunControl)
     return answer
 
 
-def _asked(project: Project, question: str, level: int, control: RunControl) -> tuple["_Asked", "_Written"]:
+def _asked(
+    project: Project, question: str, level: int, budget: int, control: RunControl
+) -> tuple["_Asked", "_Written"]:
     """The question put to every part of a level, and the answer made of what came back."""
     with project.database.reading():  # one view of the index, though a run may commit another meanwhile
         memory = _memory(project, question)
@@ -74,7 +81,7 @@ def _asked(project: Project, question: str, level: int, control: RunControl) -> 
     try:
         parts = answer_parts(project.engine, question, reading, retrieved.items, project.settings, control)
         asked = _Asked(memory, reading, retrieved, parts)
-        return asked, _write(project, question, asked, control)
+        return asked, _write(project, question, asked, budget, control)
     except KeyError as error:
         if remember_index(project) is memory:
             raise
@@ -138,12 +145,11 @@ def _reading(reader: LevelReader, level: int, control: RunControl) -> LevelReadi
     return reading
 
 
-def _write(project: Project, question: str, asked: _Asked, control: RunControl) -> _Written:
+def _write(project: Project, question: str, asked: _Asked, limit: int, control: RunControl) -> _Written:
     """The reduce step. Where no part helps, the engine is not asked: it would answer from what it was not given."""
     by_number = {each.number: each for each in asked.parts}
     scores = {each.number: each.part.score for each in asked.parts}
     tokens = {each.number: each.tokens for each in asked.parts}
-    limit = project.settings.reduce_data_tokens
     packed = keep_helpful(list(by_number), scores, tokens, limit)
     kept = tuple(by_number[number] for number in packed.records)
     context = Context(tuple(_part_item(each) for each in kept), packed.tokens, packed.is_truncated)

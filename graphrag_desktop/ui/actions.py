@@ -102,6 +102,8 @@ COMMANDS = (
     Command("go_finer", GRAPH, "Fi&ner level", keys="Ctrl+]", needs=Needs.LEVELS),
     Command("fit_map", GRAPH, "Whole &map", keys="Ctrl+Shift+0", icon="maximize", needs=Needs.PROJECT, is_first=True),
     Command("show_map", GRAPH, "Keyboard to the ma&p", keys="Ctrl+M", icon="spline", needs=Needs.PROJECT),
+    Command("show_timeline", GRAPH, "&Timeline", keys="Ctrl+T", icon="columns-3", needs=Needs.PROJECT, is_first=True),
+    Command("show_disagreements", GRAPH, "&Disagreements", keys="Ctrl+G", icon="columns-3", needs=Needs.PROJECT),
     Command("write_question", ASK, "&Ask a question", keys="Ctrl+L", icon="send", needs=Needs.PROJECT),
     Command("stop_question", ASK, "&Stop answering", keys="Ctrl+.", icon="circle-stop", needs=Needs.QUESTION),
     Command(

@@ -8,25 +8,31 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedWidget, QTabBar, QVBo
 
 from graphrag_desktop.domain.answers import Answer, AnswerHead, LevelEstimate
 from graphrag_desktop.domain.events import AnswerGrew, Event, PartFailed, PartScored, Warned
+from graphrag_desktop.explore.comparison import Comparison
+from graphrag_desktop.explore.hierarchy import HierarchyView
 from graphrag_desktop.explore.records import RecordView
 from graphrag_desktop.ui.answer_sheet import AnswerSheet
 from graphrag_desktop.ui.check_bar import CheckBar
+from graphrag_desktop.ui.comparison_sheet import ComparisonSheet
 from graphrag_desktop.ui.figures import figure
 from graphrag_desktop.ui.history_list import HistoryList
 from graphrag_desktop.ui.panels import Sheet
 from graphrag_desktop.ui.question_composer import QuestionComposer
+from graphrag_desktop.ui.reading_sheet import ReadingSheet
 from graphrag_desktop.ui.theme import ActiveTheme
 
 _COMPACT = 260  # pixels of height below which only the question has room
 _GROW_MILLISECONDS = 100  # laying out all that came so far is not done for every word
-_ANSWER, _HISTORY = 0, 1
+_ANSWER, _READING, _HISTORY, _COMPARISON = range(4)
 
 
 class AskPanel(QWidget):
     """Asks and shows answers; `question_asked` tells the question and its level, `citation_wanted` a followed citation."""
 
     question_asked = Signal(str, int)
+    budget_wanted = Signal(str, int, int)  # the same question at its level, within other tokens
     stop_wanted = Signal()
+    report_wanted = Signal(int)  # the number of its community
     citation_wanted = Signal(object)
     community_wanted = Signal(int)
     record_wanted = Signal(object)  # the citation whose card is shown
@@ -34,6 +40,7 @@ class AskPanel(QWidget):
     search_wanted = Signal(str)  # kept answers that hold some words
     delete_wanted = Signal(str)
     undo_wanted = Signal()
+    compare_wanted = Signal(object, str)  # the answer that is open, and the id of another
     save_wanted = Signal(str, str)  # the text, and a name for the file
     answer_shown = Signal(object)  # an Answer, or None while there is none
     scores_wanted = Signal(bool)
@@ -67,6 +74,10 @@ class AskPanel(QWidget):
         self._composer.show_levels(estimates)
         self._sheet.set_levels(estimates)
 
+    def show_hierarchy(self, hierarchy: HierarchyView) -> None:
+        """The communities there are: of those that were not asked the table of reports says so."""
+        self._reading.show_hierarchy(hierarchy)
+
     def set_question(self, text: str) -> None:
         """Put words into the field."""
         self._composer.set_question(text)
@@ -84,6 +95,7 @@ class AskPanel(QWidget):
         self._waiting = ""
         self._composer.set_busy(is_busy=True)
         self._sheet.begin()
+        self._reading.show_nothing()
         self._tabs.setCurrentIndex(_ANSWER)
         self.answer_shown.emit(None)
 
@@ -110,6 +122,7 @@ class AskPanel(QWidget):
         """Show a finished answer with its citations."""
         self._end()
         self._sheet.show_answer(answer)
+        self._reading.show_answer(answer)
         self._composer.set_question(answer.question)
         self._history.choose(answer.id)
         self._tabs.setCurrentIndex(_ANSWER)
@@ -138,6 +151,13 @@ class AskPanel(QWidget):
             words = self.tr("History")
             self._tabs.setTabText(_HISTORY, f"{words} ({figure(len(heads))})" if heads else words)
 
+    def show_comparison(self, comparison: Comparison) -> None:
+        """Show two answers side by side, in a tab of its own."""
+        self._tabs.setTabVisible(_COMPARISON, True)  # noqa: FBT003 - Qt's
+        self._tabs.updateGeometry()
+        self._tabs.setCurrentIndex(_COMPARISON)
+        self._comparison.show_comparison(comparison)
+
     def turn_to_history(self) -> None:
         """Show what was asked before in place of the answer."""
         self._tabs.setCurrentIndex(_HISTORY)
@@ -154,13 +174,17 @@ class AskPanel(QWidget):
     def show_record(self, record: RecordView) -> None:
         """Complete the card of a citation."""
         self._sheet.show_record(record)
+        self._comparison.show_record(record)
 
     def show_nothing(self) -> None:
         """Another project comes."""
         self._end()
         self._waiting = ""
         self._sheet.show_nothing()
+        self._reading.show_nothing()
         self._history.show_heads(())
+        self._history.choose("")
+        self._tabs.setTabVisible(_COMPARISON, False)  # noqa: FBT003
         self.answer_shown.emit(None)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
@@ -184,15 +208,25 @@ class AskPanel(QWidget):
         self._sheet.again_wanted.connect(self._again_wanted)
         self._sheet.save_wanted.connect(self.save_wanted)
         self._sheet.scores_wanted.connect(self.scores_wanted)
+        self._reading = ReadingSheet(self._theme)
+        self._reading.report_wanted.connect(self.report_wanted)
+        self._reading.budget_wanted.connect(self.budget_wanted)
         self._history = HistoryList(self._theme)
         self._history.answer_wanted.connect(self.answer_wanted)
         self._history.search_wanted.connect(self.search_wanted)
         self._history.again_wanted.connect(self._ask_anew)
+        self._history.same_wanted.connect(self.question_asked)
+        self._history.compare_wanted.connect(self._compare_wanted)
+        self._comparison = ComparisonSheet(self._theme)
+        self._comparison.citation_wanted.connect(self.citation_wanted)
+        self._comparison.record_wanted.connect(self.record_wanted)
         self._history.delete_wanted.connect(self.delete_wanted)
         self._history.undo_wanted.connect(self.undo_wanted)
         self._pages = QStackedWidget()
         self._pages.addWidget(self._sheet)
+        self._pages.addWidget(self._reading)
         self._pages.addWidget(self._history)
+        self._pages.addWidget(self._comparison)
         self._slack = QWidget()
         sheet.column.addWidget(self._composer)
         sheet.column.addWidget(self._build_head())
@@ -207,11 +241,14 @@ class AskPanel(QWidget):
     def _build_head(self) -> QFrame:
         self._head = QFrame()
         self._head.setProperty("surface", "bar")
-        self._tabs = QTabBar(drawBase=False, expanding=False)
+        self._tabs = QTabBar(drawBase=False, expanding=False, usesScrollButtons=False)
         self._tabs.setProperty("inner", "true")
-        self._tabs.setAccessibleName(self.tr("Answer and history"))
+        self._tabs.setAccessibleName(self.tr("Answer, reports read and history"))
         self._tabs.addTab(self.tr("Answer"))
+        self._tabs.addTab(self.tr("Reports read"))
         self._tabs.addTab(self.tr("History"))
+        self._tabs.addTab(self.tr("Comparison"))
+        self._tabs.setTabVisible(_COMPARISON, False)  # noqa: FBT003 - until two answers are compared
         self._tabs.currentChanged.connect(self._pages.setCurrentIndex)
         row = QHBoxLayout(self._head)
         row.setContentsMargins(16, 0, 8, 0)
@@ -234,6 +271,11 @@ class AskPanel(QWidget):
         answer = self._sheet.answer
         if answer is not None:
             self.question_asked.emit(answer.question, level)
+
+    @Slot(str)
+    def _compare_wanted(self, identity: str) -> None:
+        if self._sheet.answer is not None:
+            self.compare_wanted.emit(self._sheet.answer, identity)
 
     @Slot(str, int)
     def _ask_anew(self, question: str, level: int) -> None:

@@ -4,10 +4,12 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRectF, 
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QTreeView
 
+from graphrag_desktop.domain.answers import Use
 from graphrag_desktop.ui.colours import heat_colour
-from graphrag_desktop.ui.community_model import COLOUR_ROLE, COUNT_ROLE, NUMBER_ROLE, SCORE_ROLE, USED_ROLE
+from graphrag_desktop.ui.community_model import COLOUR_ROLE, COUNT_ROLE, NUMBER_ROLE, SCORE_ROLE, USE_ROLE
 from graphrag_desktop.ui.figures import figure
 from graphrag_desktop.ui.theme import ActiveTheme, Theme
+from graphrag_desktop.ui.use_words import USE_ICONS
 
 _ROW, _DOT, _CHEVRON = 28, 10, 14
 _BAR_WIDTH, _BAR_HEIGHT, _SCORE_WIDTH, _CHECK = 48, 6, 26, 12
@@ -87,7 +89,7 @@ class CommunityDelegate(QStyledItemDelegate):
     def _paint_score(
         self, painter: QPainter, index: QModelIndex | QPersistentModelIndex, box: QRectF, left: float, right: float
     ) -> float:
-        """Check, bar and score, as far as there is room beside the title; returns what is left for it."""
+        """The sign of its use, bar and score, as far as there is room beside the title; returns what is left for it."""
         theme = self._active.theme
         score = index.data(SCORE_ROLE)
         painter.setFont(theme.font("caption", tabular=True))
@@ -104,9 +106,10 @@ class CommunityDelegate(QStyledItemDelegate):
         if right - bar - left > theme.pixels(_LEAST_TITLE):
             right -= bar
             self._paint_bar(painter, QRectF(right, box.center().y() - _BAR_HEIGHT / 2, bar, _BAR_HEIGHT), score)
-        if index.data(USED_ROLE):
+        use = index.data(USE_ROLE)
+        if use is not None:
             size = theme.pixels(_CHECK)
-            pixmap = self._active.icons.pixmap("check", "ok", size)
+            pixmap = self._active.icons.pixmap(USE_ICONS[use], "ok" if use == Use.CITED else "text3", size)
             painter.drawPixmap(QPointF(right - size - 5, box.center().y() - size / 2), pixmap)
         return right - theme.pixels(_CHECK) - 9
 

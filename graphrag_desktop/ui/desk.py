@@ -8,6 +8,7 @@ from graphrag_desktop.ui.ask_panel import AskPanel
 from graphrag_desktop.ui.breadcrumb import Breadcrumb
 from graphrag_desktop.ui.case_panel import CasePanel
 from graphrag_desktop.ui.community_panel import CommunityPanel
+from graphrag_desktop.ui.disagreement_panel import DisagreementPanel
 from graphrag_desktop.ui.docks import Docks, Panel
 from graphrag_desktop.ui.document_panel import DocumentPanel
 from graphrag_desktop.ui.entity_panel import EntityPanel
@@ -16,16 +17,19 @@ from graphrag_desktop.ui.memory import Memory
 from graphrag_desktop.ui.report_panel import ReportPanel
 from graphrag_desktop.ui.source_panel import SourcePanel
 from graphrag_desktop.ui.theme import ActiveTheme
+from graphrag_desktop.ui.timeline_panel import TimelinePanel
 from graphrag_desktop.ui.workspaces import (
     ACTIVITY,
     ASK,
     CASE,
     COMMUNITIES,
+    DISAGREEMENTS,
     DOCUMENTS,
     ENTITIES,
     MIDDLING,
     REPORT,
     SOURCE,
+    TIMELINE,
     WIDE,
     Workspace,
     usual_layout,
@@ -57,6 +61,8 @@ class Desk(QObject):
         self.ask = AskPanel(theme)
         self.activity = ActivityPanel(theme)
         self.case = CasePanel(theme)
+        self.timeline = TimelinePanel(theme)
+        self.disagreements = DisagreementPanel(theme)
         self.docks = Docks(
             window,
             theme,
@@ -69,6 +75,8 @@ class Desk(QObject):
                 Panel(ASK, self.tr("Ask"), self.ask),
                 Panel(ACTIVITY, self.tr("Activity"), self.activity),
                 Panel(CASE, self.tr("Case file"), self.case),
+                Panel(TIMELINE, self.tr("Timeline"), self.timeline),
+                Panel(DISAGREEMENTS, self.tr("Disagreements"), self.disagreements),
             ),
         )
         self.page = QWidget()

@@ -112,7 +112,8 @@ class GraphMap:
 
     def set_sieve(self, sieve: Sieve) -> None:
         """Show what passes another sieve."""
-        if (sieve.filters, sieve.hidden) != (self.sieve.filters, self.sieve.hidden):
+        before = self.sieve
+        if (sieve.filters, sieve.hidden, sieve.among) != (before.filters, before.hidden, before.among):
             self._details = self.arrangement.details(sieve)
         self.sieve = sieve
 
@@ -262,9 +263,10 @@ class GraphMap:
             self._names.forget()
 
     def _marks(self) -> Marks:
-        used = frozenset[int]() if self.heat is None else self.heat.heat.used
+        none = frozenset[int]()
+        used, dashed = (none, none) if self.heat is None else (self.heat.heat.used, self.heat.heat.dashed)
         chosen = None if self.emphasis is None else self.emphasis.community
-        return Marks(chosen, used, self.hovered_community if chosen != self.hovered_community else None)
+        return Marks(chosen, used, self.hovered_community if chosen != self.hovered_community else None, dashed)
 
     def _paint_territories(self, painter: QPainter, view: View, marks: Marks, *, is_hurried: bool) -> int:
         territories = self._painter(view.ratio).territories
@@ -361,6 +363,9 @@ def _tails(heat: HeatMap | None) -> Callable[[int], str] | None:
 
     def tail(community: int) -> str:
         value = heat.value(community)
-        return "–" if value is None else f"{value:.0f}"
+        if value is None:
+            return heat.heat.unknown or "–"
+        note = heat.heat.notes.get(community)
+        return f"{value:.0f} · {note}" if note else f"{value:.0f}"
 
     return tail

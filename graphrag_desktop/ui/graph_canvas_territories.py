@@ -17,16 +17,19 @@ from graphrag_desktop.ui.theme import Theme
 _CHOSEN_FILL = {Appearance.LIGHT: 0.18, Appearance.DARK: 0.26}
 _CHOSEN_LINE, _USED_LINE = 2.0, 1.75
 _HOVERED_LINE = 1.5
+_DASHES = (3.0, 3.0)
 _LINE = 1.0  # in the pixels of the screen: Qt draws no other width in time
 
 
 @dataclass(frozen=True, slots=True)
 class Marks:
-    """Communities whose territory is drawn otherwise: the chosen one, those used in an answer, the one under the cursor."""
+    """Communities whose territory is drawn otherwise: the chosen one, those used in an answer, the one under the cursor,
+    those that an answer left out."""
 
     chosen: int | None = None
     used: frozenset[int] = frozenset()
     hovered: int | None = None
+    dashed: frozenset[int] = frozenset()
 
 
 class Paths:
@@ -90,7 +93,7 @@ class TerritoryPainter:
 
     def paint_marks(self, painter: QPainter, view: View, marks: Marks) -> None:
         """Paint the outlines that lie over everything but names."""
-        lines = [(number, self._theme.rgb("text"), _USED_LINE) for number in sorted(marks.used)]
+        lines = [(number, self._theme.rgb("text"), _USED_LINE) for number in sorted(marks.used | marks.dashed)]
         if marks.hovered is not None and (colour := self._tint.community(marks.hovered)) is not None:
             lines.append((marks.hovered, colour, _HOVERED_LINE))
         if marks.chosen is not None:
@@ -99,13 +102,16 @@ class TerritoryPainter:
         way = _carry(painter, view)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        shown = set(view.areas.numbers[view.areas.at(view.scale)].tolist()) if marks.used else set()
+        shown = set(view.areas.numbers[view.areas.at(view.scale)].tolist()) if lines else set()
         for number, colour, width in lines:
             depth = view.scene.deepest_of(number, view.level_number)
             if width == _USED_LINE and number not in shown:
                 continue
             if depth is not None and (path := self.paths.path(depth, number, view.scale)) is not None:
-                painter.setPen(_pen(colour, width * view.ratio))
+                pen = _pen(colour, width * view.ratio)
+                if width == _USED_LINE and number in marks.dashed:
+                    pen.setDashPattern(_DASHES)
+                painter.setPen(pen)
                 painter.drawPath(way(path))
         painter.restore()
 

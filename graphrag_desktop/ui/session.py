@@ -9,6 +9,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, SignalInstance
 
+from graphrag_desktop.domain.answers import Answer
 from graphrag_desktop.domain.errors import GraphRagError, NothingToRead
 from graphrag_desktop.domain.events import Event, IndexChanged, RunBegan
 from graphrag_desktop.domain.graph import Evidence
@@ -141,11 +142,11 @@ class Session(QObject):
             task.result.connect(self.trail_loaded)
             task.failed.connect(self._reading_broke)
 
-    def ask(self, question: str, level: int) -> None:
-        """Ask at a level."""
+    def ask(self, question: str, level: int, budget: int = 0) -> None:
+        """Ask at a level. With a `budget` the answer is made of parts of so many tokens, else of as many as is set."""
         if self._open is None or self.is_asking:
             return
-        task = self._open.start(ask_global, question, level)
+        task = self._open.start(_ask, question, level, budget)
         self._question = task
         task.progressed.connect(self.answer_progressed)
         task.result.connect(self.answer_finished)
@@ -304,6 +305,10 @@ def _unless_stopped(project: Project, control: RunControl) -> Project:
         project.close()
         raise
     return project
+
+
+def _ask(project: Project, question: str, level: int, budget: int, control: RunControl) -> Answer:
+    return ask_global(project, question, level, control, reduce_budget=budget or None)
 
 
 def _read_report(project: Project, number: int, hierarchy: HierarchyView | None, control: RunControl) -> ReportView:

@@ -16,6 +16,7 @@ from graphrag_desktop.ui.breadcrumb_links import BreadcrumbLinks
 from graphrag_desktop.ui.case_links import CaseLinks
 from graphrag_desktop.ui.check_links import CheckLinks
 from graphrag_desktop.ui.desk import Desk
+from graphrag_desktop.ui.disagreement_links import DisagreementLinks
 from graphrag_desktop.ui.editing import copy_from_focus, select_all_in_focus
 from graphrag_desktop.ui.edits import AnswerEdits, Edits
 from graphrag_desktop.ui.file_links import FileLinks
@@ -38,6 +39,7 @@ from graphrag_desktop.ui.session import Session
 from graphrag_desktop.ui.side_windows import SideWindows
 from graphrag_desktop.ui.status_line import StatusLine
 from graphrag_desktop.ui.theme import ActiveTheme, Choice
+from graphrag_desktop.ui.timeline_links import TimelineLinks
 from graphrag_desktop.ui.welcome_links import connect_models
 from graphrag_desktop.ui.window_facts import WindowFacts
 from graphrag_desktop.ui.window_pages import WindowPages
@@ -85,6 +87,8 @@ class MainWindow(QMainWindow):
         AnswerEdits(self.edits, self.reading.library)
         self.case = CaseLinks(parts, self.reading.library, self.edits)
         self.checks = CheckLinks(parts)
+        self.time = TimelineLinks(parts)
+        self.disagreements = DisagreementLinks(parts)
         self.commands = ActionSet(self, theme, self._memory, _carried_out(self))
         self._build()
         FinishNotes(parts)
@@ -343,6 +347,8 @@ def _carried_out(window: MainWindow) -> Mapping[str, Callable[[], object]]:
         "pause_index": lambda: window.session.hold_index(is_held=window.commands["pause_index"].isChecked()),
         "stop_index": window.session.stop_index,
         "show_activity": lambda: desk.show(ACTIVITY),
+        "show_timeline": window.time.show,
+        "show_disagreements": window.disagreements.show,
         "next_panel": desk.focus_next,
         "last_panel": lambda: desk.focus_next(is_backward=True),
         "full_screen": lambda: _toggle_full_screen(window),

@@ -213,14 +213,14 @@ def _list(panel: AskPanel) -> QListView:
 
 def test_that_ten_thousand_answers_are_listed_and_searched(panel: AskPanel, qtbot: QtBot) -> None:
     panel.show_history(_heads(10_000))
-    panel._tabs.setCurrentIndex(1)
+    panel.turn_to_history()
     assert _list(panel).model().rowCount() == 10_000
-    assert panel._tabs.tabText(1) == "History (10,000)"
+    assert panel._tabs.tabText(2) == "History (10,000)"
     with qtbot.waitSignal(panel.search_wanted) as told:
         qtbot.keyClicks(panel._history._field, "mill")
     assert told.args == ["mill"]
     panel.show_history(_heads(2))
-    assert panel._tabs.tabText(1) == "History (10,000)", "what was found is not all there is"
+    assert panel._tabs.tabText(2) == "History (10,000)", "what was found is not all there is"
     assert "2 answers found" in _labels(panel)
 
 
@@ -228,7 +228,7 @@ def test_that_an_answer_of_the_past_is_opened_asked_again_and_deleted_by_keyboar
     panel: AskPanel, qtbot: QtBot
 ) -> None:
     panel.show_history(_heads(3))
-    panel._tabs.setCurrentIndex(1)
+    panel.turn_to_history()
     _list(panel).setFocus()
     qtbot.keyClick(_list(panel), Qt.Key.Key_Down)
     with qtbot.waitSignal(panel.answer_wanted) as opened:
@@ -242,7 +242,7 @@ def test_that_an_answer_of_the_past_is_opened_asked_again_and_deleted_by_keyboar
 
 
 def test_that_a_deleted_answer_can_be_brought_back(panel: AskPanel, qtbot: QtBot) -> None:
-    panel._tabs.setCurrentIndex(1)
+    panel.turn_to_history()
     panel.tell_deleted()
     undo = next(each for each in panel.findChildren(QPushButton) if each.text() == "Undo" and each.isVisible())
     with qtbot.waitSignal(panel.undo_wanted):
