@@ -32,6 +32,7 @@ class Outlines:
         low = np.minimum.reduceat(self._corners, starts) if len(starts) else np.zeros((0, 2))
         high = np.maximum.reduceat(self._corners, starts) if len(starts) else np.zeros((0, 2))
         self._boxes = np.concatenate([low, high], axis=1)
+        self._boxes_of: dict[int, tuple[NDArray[np.int64], NDArray[np.float64]]] = {}
         steps = 2.5 * (self._boxes[:, 2:] - self._boxes[:, :2]).max(axis=1, initial=0.0) / np.maximum(lengths, 1)
         self._steps = {key: float(steps[rings[0]]) for key, rings in self._rings.items()}
 
@@ -44,12 +45,16 @@ class Outlines:
 
         The communities rise.
         """
+        kept = self._boxes_of.get(level)
+        if kept is not None and kept[0] is communities:
+            return kept[1]
         here = np.flatnonzero(self._levels == level)
         place = np.minimum(np.searchsorted(communities, self._numbers[here]), max(len(communities) - 1, 0))
         here, place = here[known := communities[place] == self._numbers[here]], place[known]
         boxes = np.full((len(communities), 4), np.nan)
         np.fmin.at(boxes[:, :2], place, self._boxes[here, :2])
         np.fmax.at(boxes[:, 2:], place, self._boxes[here, 2:])
+        self._boxes_of[level] = communities, boxes
         return boxes
 
     def fineness(self, level: int, community: int, scale: float) -> float:

@@ -1,6 +1,6 @@
 """How territories are painted: each outline made once into a path, drawn through the camera."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from pyqtgraph.functions import ndarray_from_qpolygonf
@@ -179,11 +179,19 @@ def _as_qt(polygon: Polygon) -> QPolygonF:
     return shape
 
 
-def paint_area(painter: QPainter, path: QPainterPath, fill: Rgb, line: Rgb) -> None:
-    """Fill a path and draw its outline."""
-    painter.setBrush(QBrush(QColor(*fill)))
-    painter.setPen(_pen(line, _LINE))
-    painter.drawPath(path)
+def paint_areas(painter: QPainter, camera: Camera, areas: Sequence[tuple[QPainterPath, Rgb, Rgb]]) -> None:
+    """Fill paths and draw their outlines, each in a colour of its own."""
+    painter.save()
+    painter.setTransform(transform(camera), combine=True)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
+    for path, fill, _ in areas:
+        painter.fillPath(path, QColor(*fill))
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    for path, _, line in areas:
+        painter.setPen(_pen(line, _LINE))
+        painter.drawPath(path)
+    painter.restore()
 
 
 def _pen(colour: Rgb, width: float) -> QPen:
