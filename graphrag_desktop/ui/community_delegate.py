@@ -17,6 +17,18 @@ _EDGE, _RADIUS = 6, 5
 _LEAST_TITLE = 60  # pixels: where there is less room the bar goes, its score stays
 
 
+class _Dress:
+    """The fonts and inks of a theme, made once: a tree has many rows."""
+
+    def __init__(self, theme: Theme) -> None:
+        self.theme = theme
+        self.caption = theme.font("caption", tabular=True)
+        self.caption_metrics = QFontMetricsF(self.caption)
+        self.titles = {is_root: theme.font("body", 600 if is_root else 400) for is_root in (True, False)}
+        self.title_metrics = {is_root: QFontMetricsF(font) for is_root, font in self.titles.items()}
+        self.text, self.quiet = theme.colour("text"), theme.colour("text3")
+
+
 class CommunityDelegate(QStyledItemDelegate):
     """A full-width rounded row; the view draws no branches of its own."""
 
@@ -24,6 +36,7 @@ class CommunityDelegate(QStyledItemDelegate):
         super().__init__(tree)
         self._active, self._tree = active, tree
         self.has_heat = False
+        self._dress = _Dress(active.theme)
 
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:  # noqa: N802
         """Qt's: every row is as high, whatever stands in it."""
@@ -34,6 +47,8 @@ class CommunityDelegate(QStyledItemDelegate):
     ) -> None:
         """Qt's: draw one row."""
         theme = self._active.theme
+        if theme != self._dress.theme:
+            self._dress = _Dress(theme)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         box = QRectF(option.rect)
@@ -69,7 +84,7 @@ class CommunityDelegate(QStyledItemDelegate):
     def _paint_dot(self, painter: QPainter, colour: tuple[int, int, int] | None, at: QPointF, theme: Theme) -> None:
         size = theme.pixels(_DOT)
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(theme.colour("text3") if colour is None else QColor(*colour))
+        painter.setBrush(self._dress.quiet if colour is None else QColor(*colour))
         painter.drawRoundedRect(QRectF(at.x(), at.y() - size / 2, size, size), 3, 3)
 
     def _paint_count(
@@ -78,11 +93,10 @@ class CommunityDelegate(QStyledItemDelegate):
         count = index.data(COUNT_ROLE)
         if not count:
             return right
-        theme = self._active.theme
-        painter.setFont(theme.font("caption", tabular=True))
-        painter.setPen(theme.colour("text3"))
+        painter.setFont(self._dress.caption)
+        painter.setPen(self._dress.quiet)
         words = figure(count)
-        width = QFontMetricsF(painter.font()).horizontalAdvance(words) + 1
+        width = self._dress.caption_metrics.horizontalAdvance(words) + 1
         painter.drawText(QRectF(right - width, box.top(), width, box.height()), Qt.AlignmentFlag.AlignVCenter, words)
         return right - width - 8
 
@@ -92,8 +106,8 @@ class CommunityDelegate(QStyledItemDelegate):
         """The sign of its use, bar and score, as far as there is room beside the title; returns what is left for it."""
         theme = self._active.theme
         score = index.data(SCORE_ROLE)
-        painter.setFont(theme.font("caption", tabular=True))
-        painter.setPen(theme.colour("text3"))
+        painter.setFont(self._dress.caption)
+        painter.setPen(self._dress.quiet)
         width = theme.pixels(_SCORE_WIDTH)
         place = QRectF(right - width, box.top(), width, box.height())
         painter.drawText(
@@ -123,12 +137,12 @@ class CommunityDelegate(QStyledItemDelegate):
             painter.drawRoundedRect(QRectF(track.topLeft(), track.size()).adjusted(0, 0, _cut(track, score), 0), 3, 3)
 
     def _paint_title(self, painter: QPainter, index: QModelIndex | QPersistentModelIndex, room: QRectF) -> None:
-        theme = self._active.theme
         is_root = not index.parent().isValid() and index.data(NUMBER_ROLE) is not None
-        painter.setFont(theme.font("body", 600 if is_root else 400))
-        painter.setPen(theme.colour("text"))
-        metrics = QFontMetricsF(painter.font())
-        title = metrics.elidedText(str(index.data()), Qt.TextElideMode.ElideRight, room.width())
+        painter.setFont(self._dress.titles[is_root])
+        painter.setPen(self._dress.text)
+        title = self._dress.title_metrics[is_root].elidedText(
+            str(index.data()), Qt.TextElideMode.ElideRight, room.width()
+        )
         painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, title)
 
 

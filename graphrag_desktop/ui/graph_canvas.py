@@ -278,7 +278,6 @@ class GraphCanvas(ChoosingMap):
 
     @Slot(object)
     def _theme_changed(self, theme: Theme) -> None:
-        self.setBackground(theme.colour("canvas"))
         self.graph_map.set_theme(theme)
         for each in (self._caption, self._buttons, self._card):
             each.dress()

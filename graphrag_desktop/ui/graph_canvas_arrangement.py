@@ -35,6 +35,10 @@ class Details:
             )
         return self._lines[level]
 
+    def has_lines(self, level: int) -> bool:
+        """Whether a level was worked out already."""
+        return self._scene.clamp(level) in self._lines
+
 
 class Arrangement:
     """The scene of a picture with what is kept beside it."""
@@ -60,6 +64,10 @@ class Arrangement:
         if level not in self._areas:
             self._areas[level] = make_areas(self.scene, self.outlines, level)
         return self._areas[level]
+
+    def has_areas(self, level: int) -> bool:
+        """Whether a level was worked out already."""
+        return self.scene.clamp(level) in self._areas
 
 
 def arrange(picture: GraphPicture) -> Arrangement:

@@ -282,14 +282,22 @@ class MainWindow(QMainWindow):
 
     def _view_loaded(self, view: ProjectView) -> None:
         if not self.pages.is_desk and self.pages.currentWidget() is not self.pages.plan:
-            self.pages.show_desk()
-            self.desk.communities.take_focus()
             tell_missing_fonts(self.notices, view)
+            QTimer.singleShot(0, self, self._show_desk)  # laying out the panels takes as long as filling them
         if view.read_only_reason:
             self.notices.tell(Notice(view.read_only_reason, matter="read only"))
         elif view.was_broken_off and not self.session.is_indexing:
             words = self.tr("The last index run was broken off. All that was finished is kept.")
             self.notices.tell(Notice(words, offer=Offer(self.tr("Go on"), self.index_again), matter="run"))
+
+    def _show_desk(self) -> None:
+        if (
+            self.session.view is not None
+            and not self.pages.is_desk
+            and self.pages.currentWidget() is not self.pages.plan
+        ):
+            self.pages.show_desk()
+            self.desk.communities.take_focus()
 
     def _opening_failed(self, reason: str, hint: str) -> None:
         if self.session.project_path is None:
