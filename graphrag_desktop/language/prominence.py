@@ -14,7 +14,7 @@ from graphrag_desktop.language.scripts import is_cjk
 from graphrag_desktop.language.vectors import TINY, opened, opened_words
 
 _USUAL_QUANTILE = 0.75  # of the topicality of all: what reaches it is as telling as a topic gets
-_PHRASE, _WORD = 0.9, 0.4  # of its degree a topic counts, in several words and in one: a bare noun is said of anything
+_PHRASE, _WORD = 0.7, 0.25  # of its degree a topic counts, in several words and in one: a bare noun is said of anything
 _SIGNS_OF_A_PHRASE = 4  # in a script without spaces
 _HALF_A_NAME = 0.4  # a word that stands in several persons' names tells none of them
 _PERSON = "person"
@@ -33,7 +33,7 @@ def by_prominence(entities: Sequence[Entity], topicality: Mapping[EntityId, floa
     """The entities, the most prominent first: by degree, where topics count by how much they are one.
 
     A name counts its whole degree. A concept counts the less the more it goes with anything, and one of a single word
-    less than half. Without `topicality` degree alone decides.
+    at most a quarter. Without `topicality` degree alone decides.
     """
     usual = float(np.quantile(list(topicality.values()), _USUAL_QUANTILE)) if topicality else 0.0
     halves = _half_names(entities) if topicality else frozenset()
