@@ -28,6 +28,7 @@ _FEWEST_FINDINGS, _MOST_FINDINGS = 3, 8
 _SPARE = 6  # sentences chosen in case others are too long for what is left of the report
 _GOOD_QUALITY, _FAIR_QUALITY, _POOR_QUALITY = 0.5, 0.25, 0.1  # what is quoted stands alone, where there is enough of it
 _CENTRAL, _LEAST_CENTRAL = 0.6, 0.5  # nearness to the middle counts more than names, and what is far off half
+_LOOKED_AT = 90  # sentences of highest salience whose wording is looked at
 _LEAST_SALIENCE = 0.3  # of the best sentence's, where enough have it: what is off the subject fills no report
 _STRONGEST = 5  # members whose naming makes a sentence central
 _HUB_FACTOR, _WORD_FACTOR, _OTHER_FACTOR = 0.15, 0.6, 1.2  # hubs, one-word concepts, all others (measured)
@@ -137,19 +138,24 @@ def _choose(material: _Material, measures: CollectionMeasures) -> Ints:
     """Sentences by salience = quality x nearness to the middle and the strongest members named, then diversity."""
     text = measures.text
     rows = np.array(sorted(material.evidence), np.int64)
-    alone = np.array([_alone(material.evidence[row].text) for row in rows.tolist()], np.float32)
-    good = _quotable(text.quality[rows] * alone)
-    rows, alone = rows[good], alone[good]
     told = np.array([_told(material.evidence[row], material.strengths) for row in rows.tolist()], np.float32)
-    central = np.maximum(text.smooth(rows) @ _middle(material.pool, measures), 0)
-    near = _share_of_best(central)
-    salience = text.quality[rows] * alone * (_CENTRAL * near + (1 - _CENTRAL) * _share_of_best(told))
+    near = _share_of_best(np.maximum(text.smooth(rows) @ _middle(material.pool, measures), 0))
+    salience = text.quality[rows] * (_CENTRAL * near + (1 - _CENTRAL) * _share_of_best(told))
     salience = np.where(near >= _LEAST_CENTRAL, salience, 0.5 * salience).astype(np.float32)
-    central_enough = salience >= _LEAST_SALIENCE * max(float(salience.max()), TINY)
-    if int(central_enough.sum()) >= _SUMMARY_SENTENCES + _FEWEST_FINDINGS:
-        rows, salience = rows[central_enough], salience[central_enough]
+    rows, salience = _taken(np.argsort(-salience, kind="stable")[:_LOOKED_AT], rows, salience)
+    alone = np.array([_alone(material.evidence[row].text) for row in rows.tolist()], np.float32)
+    rows, salience = _taken(_quotable(text.quality[rows] * alone), rows, salience * alone)
+    is_central = np.flatnonzero(salience >= _LEAST_SALIENCE * max(float(salience.max()), TINY))
+    if len(is_central) >= _SUMMARY_SENTENCES + _FEWEST_FINDINGS:
+        rows, salience = _taken(is_central, rows, salience)
     wanted = _SUMMARY_SENTENCES + _findings_wanted(material) + _SPARE
     return choose_diverse(text, rows, salience, wanted, SPREAD_IN_REPORTS)
+
+
+def _taken(places: Ints, rows: Ints, salience: Floats) -> tuple[Ints, Floats]:
+    """The rows at these places and their salience, in the order of the rows."""
+    ordered = np.sort(places)
+    return rows[ordered], salience[ordered]
 
 
 def _alone(text: str) -> float:
