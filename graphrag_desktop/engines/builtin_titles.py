@@ -8,7 +8,7 @@ from graphrag_desktop.domain.contexts import EvidenceSentence
 from graphrag_desktop.domain.identity import EntityId
 from graphrag_desktop.language.lexicon import CONCEPT
 from graphrag_desktop.language.scripts import is_cjk
-from graphrag_desktop.language.words import stem
+from graphrag_desktop.language.words import is_spoiled, stem
 
 _NAMES, _ALL, _FEWEST = 2, 3, 2  # in a title
 _CONSIDERED = 6  # members for a title that has too few
@@ -64,6 +64,7 @@ class RankedMember:
 
 def community_title(ranked: Sequence[RankedMember]) -> str:
     """The strongest members, best first: three at most, two of them names; `ranked` has at least one member."""
+    ranked = [each for each in ranked if not is_spoiled(each.title)] or ranked
     best, common = ranked[0].score, max(each.count for each in ranked[:8])
     picked = _Picked()
     for each in ranked:
@@ -98,7 +99,11 @@ def finding_heading(
     said = {each.casefold() for each in taken}
     ordered = sorted(whole, key=lambda each: (-_heading_worth(each, taken), each.entity))
     least = _TELLING_SHARE * max((each.score for each in members.values()), default=0.0)
-    telling = [each for each in ordered if (each.is_phrase or each.score >= least) and not _is_adjective(each)]
+    telling = [
+        each
+        for each in ordered
+        if (each.is_phrase or each.score >= least) and not (_is_adjective(each) or is_spoiled(each.title))
+    ]
     own = [sentence.heading] if _reads_well(sentence, taken) else []
     named = [members[each] for each in sentence.entities if each in members]
     candidates = [*(own if own and _is_about(own[0], telling) else ()), *_named(telling, taken)]
@@ -157,7 +162,7 @@ def _reads_well(sentence: EvidenceSentence, taken: Sequence[str]) -> bool:
     """Whether the sentence's headline is short, says something new, and more than how the sentence begins."""
     heading = sentence.heading
     words = heading.split()
-    if not _FEWEST_WORDS <= len(words) <= _MOST_WORDS or _OPENS_LOOSELY.match(heading):
+    if not _FEWEST_WORDS <= len(words) <= _MOST_WORDS or _OPENS_LOOSELY.match(heading) or is_spoiled(heading):
         return False
     if sentence.text.casefold().startswith(heading.casefold()) and len(words) > _BEGINS_ALIKE:
         return False

@@ -13,7 +13,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from graphrag_desktop.language.lexicon import EMPTY_VERBS, HEDGES, STOP, VAGUE, WEAK, words
-from graphrag_desktop.language.words import singular
+from graphrag_desktop.language.words import is_spoiled, singular
 
 if TYPE_CHECKING:
     from spacy.tokens import Span as Tokens
@@ -160,7 +160,8 @@ def _can_stand(tokens: "list[Token]") -> bool:
 @lru_cache(maxsize=50_000)
 def _is_legible(word: str) -> bool:
     """Whether a word is made of letters and numbers, with what may stand inside one."""
-    return all(sign.isalnum() or sign in "-'’.&" for sign in word) and not _NOISE.search(word)
+    is_written = all(sign.isalnum() or sign in "-'’.&" for sign in word)
+    return is_written and not _NOISE.search(word) and not is_spoiled(word)
 
 
 def _best_thing(sentence: "Tokens") -> str:

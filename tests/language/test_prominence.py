@@ -1,8 +1,13 @@
 """What a list of all entities begins with."""
 
+from dataclasses import replace
+
+import pytest
+
 from graphrag_desktop.domain.graph import Entity
 from graphrag_desktop.domain.identity import entity_id
 from graphrag_desktop.language.prominence import by_prominence
+from graphrag_desktop.language.words import is_spoiled
 
 
 def _entity(title: str, kind: str, degree: int) -> Entity:
@@ -53,3 +58,34 @@ def test_that_without_numbers_of_the_engine_degree_alone_decides() -> None:
     noun, name = _entity("way", "concept", 3), _entity("Ostrey", "place", 2)
 
     assert [each.title for each in by_prominence((name, noun), {})] == ["way", "Ostrey"]
+
+
+def test_that_what_is_named_once_goes_behind_what_is_named_often() -> None:
+    once, often = _entity("Ludden", "place", 12), _entity("Askvoll", "place", 10)
+    once = replace(once, count=1)
+
+    assert _order(once, often) == ["Askvoll", "Ludden"]
+
+
+@pytest.mark.parametrize("spoiled", ["Ber.e", "cOble", "Ihe electric fer0ies", "Ask|oll", "coOlctor", "Mus;Im"])
+def test_that_a_name_spoiled_by_a_scan_goes_behind_whole_ones(spoiled: str) -> None:
+    assert _order(_entity(spoiled, "organization", 30), _entity("Askvoll", "place", 10)) == ["Askvoll", spoiled]
+
+
+@pytest.mark.parametrize(
+    "whole",
+    [
+        "McKinley",
+        "U.S. Steel",
+        "3M",
+        "A380",
+        "PostNord AS",
+        "AmeriCorps",
+        "MacIntyre",
+        "van der Meer",
+        "St. Louis",
+        "O'Neill",
+    ],
+)
+def test_that_an_unusual_name_is_not_taken_for_a_spoiled_one(whole: str) -> None:
+    assert not is_spoiled(whole)
