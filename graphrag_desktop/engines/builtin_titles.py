@@ -73,7 +73,8 @@ def community_title(ranked: Sequence[RankedMember]) -> str:
         if each.score >= least and is_common and not _ADDRESS.search(each.title):
             picked.take(each)
     for each in ranked[:_CONSIDERED] if len(picked.titles) < _FEWEST else ():
-        picked.take(each)
+        if not _ADDRESS.search(each.title):
+            picked.take(each)
     titles = picked.titles or [ranked[0].title]
     if any(map(is_cjk, titles)):
         return " · ".join(titles)
@@ -117,12 +118,12 @@ def heading_at_any_rate(
 ) -> str:
     """A heading where none is good: the sentence's headline, the strongest it names, or its first words."""
     named = sorted((members[each] for each in sentence.entities if each in members), key=lambda each: -each.score)
-    candidates = [*([sentence.heading] if sentence.heading else ()), *(each.title for each in named)]
+    own = sentence.heading
+    candidates = [*([own] if own and not sentence.text.startswith(own) else ()), *(each.title for each in named), own]
     first_words = f"{' '.join(sentence.text.split()[:_HEADING_WORDS])} …"
     said = {each.casefold() for each in taken}
-    return next(
-        (each for each in map(capitalised, candidates) if each.casefold() not in said), capitalised(first_words)
-    )
+    free = (each for each in map(capitalised, candidates) if each and each.casefold() not in said)
+    return next(free, capitalised(first_words))
 
 
 def _heading_worth(member: RankedMember, taken: Sequence[str]) -> float:

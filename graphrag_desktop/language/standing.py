@@ -38,7 +38,7 @@ _GOES_ON = re.compile(
 _MENTIONED = re.compile(
     r"\bthe (?:measure|plan|proposal|project|subject|matter|question|proceedings|amount|sum|instrument|object|event|undertaking"
     r"|experiment|arrangement|expedient|theory|conclusion|program|scheme|work|task|situation|provision|principle|bill|act|article"
-    r"|decision|document|dispatch|letter|correspondence|language|latter|duty|power|suggestion|change|difficulty|practice|process|idea|thing"
+    r"|decision|document|clause|dispatch|letter|correspondence|language|latter|duty|power|suggestion|change|difficulty|practice|process|idea|thing"
     r"|experience|parties|movement|method|effort|crisis|controversy|case|cases)"
     r"\b(?! (?:of|to|for|which|that|in|on|between|by|with|from|relating|concerning|respecting|now|has|have)\b)",
     re.IGNORECASE,
