@@ -50,8 +50,10 @@ class EntityView:
 
 
 def entity_rows(project: Project) -> tuple[Entity, ...]:
-    """All entities, the best connected first."""
-    return tuple(sorted(graph.entities(project.database), key=lambda each: (-each.degree, each.id)))
+    """All entities, the most prominent first: the best connected, names and telling topics before words said of anything."""
+    from graphrag_desktop.language.prominence import by_prominence, topicality_of
+
+    return by_prominence(graph.entities(project.database), topicality_of(project.arrays))
 
 
 def entity_view(project: Project, number: int) -> EntityView:

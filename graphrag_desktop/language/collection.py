@@ -32,6 +32,9 @@ from graphrag_desktop.language.words import search_terms, singular
 FIT = "fit"
 """The array that names the fit: another one means that all of them changed."""
 
+ENTITY_IDS, TOPICALITY = "entity ids", "entity topicality"
+"""The arrays that say which entities are topics, for who wants nothing else."""
+
 SENTENCE_NUMBERS = "sentence numbers"
 """The array whose row r is the number of the sentence in row r, where the project keeps one; else it is r + 1."""
 
@@ -257,11 +260,11 @@ def open_text(arrays: Mapping[str, StoredArray]) -> TextMeasures:
 def keep_entities(measures: EntityMeasures) -> dict[str, StoredArray]:
     """The arrays of `measures`, as `keep_text`."""
     return {
-        "entity ids": kept_words(measures.ids),
+        ENTITY_IDS: kept_words(measures.ids),
         "entity titles": kept_words(measures.titles),
         "entity types": kept_words(measures.types),
         "entity counts": kept(measures.counts),
-        "entity topicality": kept(measures.topicality),
+        TOPICALITY: kept(measures.topicality),
         "entity hubs": kept(measures.is_hub.astype(np.uint8)),
         "entity contexts": kept(measures.contexts.astype(np.float16)),
         "entity mention sizes": kept(np.diff(measures.mentions.starts).astype(np.uint16)),
@@ -278,7 +281,7 @@ def open_entities(arrays: Mapping[str, StoredArray]) -> EntityMeasures:
         tuple(words[1]),
         tuple(words[2]),
         counts,
-        opened(arrays["entity topicality"]).astype(np.float32),
+        opened(arrays[TOPICALITY]).astype(np.float32),
         opened(arrays["entity hubs"]).astype(np.bool_),
         unit_rows(opened(arrays["entity contexts"]).astype(np.float32)),
         sparse_rows(opened(arrays["entity mention sizes"]), opened(arrays["entity mention columns"])),

@@ -34,7 +34,7 @@ class EntityPanel(QWidget):
         self._build()
 
     def show_entities(self, entities: Sequence[Entity]) -> None:
-        """Show the entities of a project, the best connected first until a header is clicked."""
+        """Show the entities of a project, as they come until a header is clicked."""
         self._table.show_records(entities)
         self._offer_types(entities)
         self._restore()
