@@ -9,9 +9,11 @@ import numpy as np
 
 from graphrag_desktop.domain.identity import entity_id
 from graphrag_desktop.language import lexicon_eastern_questions as eastern
+from graphrag_desktop.language.aspects import aspect_of
 from graphrag_desktop.language.collection import CollectionMeasures, TextMeasures
 from graphrag_desktop.language.eastern_questions import eastern_words
 from graphrag_desktop.language.lexicon import STOP
+from graphrag_desktop.language.lexicon_aspects import Aspect
 from graphrag_desktop.language.lexicon_general import is_asking
 from graphrag_desktop.language.lexicon_questions import ANGLES, KINDS_ASKED, META, RELATED, TIMELINE
 from graphrag_desktop.language.scripts import HAN, HANGUL, KANA, is_cjk
@@ -60,7 +62,8 @@ class Question:
     """A question as read against a collection.
 
     `missing` are the words that the collection never mentions, nor anything like them. `types` are those of the
-    entities asked for ("who"). `is_timeline` asks how something went over time. `vector` is its latent meaning.
+    entities asked for ("who"). `is_timeline` asks how something went over time. `vector` is its latent meaning. `aspect` is
+    what it asks about its subject (why, what harm), where that is of a kind with words of its own.
     """
 
     text: str
@@ -69,6 +72,7 @@ class Question:
     vector: Floats
     is_timeline: bool
     types: tuple[str, ...]
+    aspect: Aspect | None = None
 
     @property
     def is_overview(self) -> bool:
@@ -122,7 +126,8 @@ def _read(measures: CollectionMeasures, text: str) -> Question:
     if is_timeline and not any(word.is_topic for word in words) and not missing:
         words = []  # how it developed, and nothing else
     unit = np.asarray(vector / max(float(np.linalg.norm(vector)), TINY), dtype=np.float32)
-    return Question(text, tuple(words), tuple(missing), unit, is_timeline, types)
+    aspect = None if is_timeline else aspect_of(text)
+    return Question(text, tuple(words), tuple(missing), unit, is_timeline, types, aspect)
 
 
 def asked_words(text: str) -> Iterator[str]:

@@ -1,0 +1,74 @@
+"""The kind of a question, and how much a sentence says to it."""
+
+import pytest
+
+from graphrag_desktop.language.aspects import aspect_factor, aspect_of, is_answered_by
+
+
+def _factor(question: str, text: str) -> float:
+    return aspect_factor(aspect_of(question), text)
+
+
+@pytest.mark.parametrize(
+    ("question", "kind"),
+    [
+        ("Why did the bridge fall?", "cause"),
+        ("Why is a new bridge needed?", "purpose"),
+        ("Who profited from the bridge?", "profit"),
+        ("How did money flow between the two firms?", "payment"),
+        ("What harm was done?", "harm"),
+        ("Which risks remain?", "risk"),
+        ("Who warned of it?", "warning"),
+        ("Which checks failed?", "failure"),
+        ("Where do the witnesses contradict each other?", "contradiction"),
+        ("How should bridges be inspected?", "proposal"),
+        ("What was done about the debt?", "deed"),
+        ("Which rights do tenants have?", "right"),
+    ],
+)
+def test_that_a_question_has_the_kind_that_it_asks_for(question: str, kind: str) -> None:
+    aspect = aspect_of(question)
+
+    assert aspect is not None and aspect.name == kind
+
+
+@pytest.mark.parametrize("question", ["What do ducks eat?", "When was the bridge built?", "다리는 왜 무너졌습니까?"])
+def test_that_a_question_for_a_fact_has_none(question: str) -> None:
+    assert aspect_of(question) is None
+
+
+@pytest.mark.parametrize(
+    ("question", "answering", "other"),
+    [
+        ("Why did the bridge fall?", "It fell because a bolt broke.", "It fell on a Monday."),
+        ("Who profited from it?", "The fund paid 40,000 dollars to the mayor.", "The mayor spoke of the fund."),
+        ("How did money flow?", "The bank lent the firm 2 million euros.", "The bank lies opposite the firm."),
+        ("What harm was done?", "Four men were hurt.", "Four men were there."),
+        ("What harm was done?", "Four men were hurt.", "Nobody came to harm and there was no damage."),
+        ("Which risks remain?", "A storm could flood the lower town.", "The lower town has two schools."),
+        ("Who warned of it?", "The clerk warned the board twice.", "The clerk wrote to his aunt."),
+        ("Which checks failed?", "The samples were never taken.", "The samples were taken in May."),
+        ("Which checks failed?", "The report was not read by anybody.", "The County Audit Office moved to Bergen."),
+        ("How should banks be regulated?", "Banks should be examined yearly.", "Banks were examined yearly."),
+        ("What was done about the debt?", "The debt was reduced by half.", "The debt is large."),
+    ],
+)
+def test_that_what_answers_the_kind_counts_more(question: str, answering: str, other: str) -> None:
+    assert is_answered_by(aspect_of(question), answering)
+    assert _factor(question, answering) > _factor(question, other)
+
+
+def test_that_what_may_be_counts_less_where_it_is_asked_what_was() -> None:
+    question = "Who profited from the sale?"
+
+    assert _factor(question, "He received 3 million dollars.") > _factor(
+        question, "He would have received 3 million dollars."
+    )
+
+
+def test_that_a_cue_far_from_the_subject_counts_less() -> None:
+    aspect = aspect_of("Why is a navy needed?")
+    near = "A navy is essential to our safety."
+    far = f"A navy was mentioned {'once and again ' * 6} in a letter on what is essential to our schools."
+
+    assert aspect_factor(aspect, near, ["navy"]) > aspect_factor(aspect, far, ["navy"])
