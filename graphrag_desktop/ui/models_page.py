@@ -7,7 +7,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QButtonGroup, QCheckBox, QFrame, QRadioButton, QVBoxLayout, QWidget
 
 from graphrag_desktop.domain.errors import GraphRagError
-from graphrag_desktop.domain.model_checks import FoundServer, ModelCheck
+from graphrag_desktop.domain.model_checks import Destination, FoundServer, ModelCheck
 from graphrag_desktop.domain.model_choice import ModelChoice
 from graphrag_desktop.engines.model_servers import destinations
 from graphrag_desktop.ui.controls import Button, Glyph
@@ -37,6 +37,7 @@ class ModelsPage(QWidget):
         self._theme = theme
         self._kept: ModelChoice | None = None
         self._is_changeable, self._is_testing, self._is_changed = True, False, False
+        self._tested: ModelChoice | None = None
         self._build()
         self._connect()
         self.show_choice(None, "", is_changeable=True)
@@ -128,6 +129,7 @@ class ModelsPage(QWidget):
     def begin_test(self) -> None:
         """A test begins."""
         self._is_testing = True
+        self._tested = self._written
         self._checks.begin()
         self._changed()
 
@@ -218,7 +220,7 @@ class ModelsPage(QWidget):
         for role in self._roles:
             role.changed.connect(self._changed)
             role.list_wanted.connect(self._list_wanted)
-        self.keys.key_given.connect(self.key_given)
+        self.keys.key_given.connect(self._key_given)
         self._local.toggled.connect(lambda _: self._changed())
         self._local.clicked.connect(self.local_only_chosen)
         self._test.clicked.connect(lambda: self.test_wanted.emit(self._written))
@@ -226,6 +228,10 @@ class ModelsPage(QWidget):
         self._undo.clicked.connect(
             lambda: self.show_choice(self._kept, self._head.text(), is_changeable=self._is_changeable)
         )
+
+    def _key_given(self, address: str, key: str, is_lasting: bool) -> None:  # noqa: FBT001  # a signal's
+        self._end_of_test()
+        self.key_given.emit(address, key, is_lasting)
 
     def _list_wanted(self, address: str) -> None:
         written = self._written
@@ -243,9 +249,8 @@ class ModelsPage(QWidget):
             problem, found = f"{error.message} {error.hint}".strip(), ()
         if choice is not None:
             self._show_keys(choice)
-        self._leaving.setText(self.tr("Not known yet.") if problem else leaving_words(found))
-        is_away = any(not each.is_here for each in found)
-        self._globe.show_icon("globe" if is_away else "shield-check", "warn" if is_away else "ok")
+        self._show_leaving(found, is_known=not problem)
+        self._forget_old_test()
         kept = None if self._kept is None else replace(self._kept, is_local_only=self._local.isChecked())
         is_other = self._is_changed = choice != kept
         if problem and is_other:
@@ -255,6 +260,24 @@ class ModelsPage(QWidget):
         self._test.setEnabled(choice is not None and not problem and not self._is_testing)
         self._keep.setEnabled(self._is_changeable and is_other and not problem)
         self._undo.setEnabled(is_other)
+
+    def _show_leaving(self, found: Sequence[Destination], *, is_known: bool) -> None:
+        self._leaving.setText(leaving_words(found) if is_known else self.tr("Not known yet."))
+        is_away = any(not each.is_here for each in found)
+        self._globe.show_icon(
+            "globe" if is_away else "shield-check" if is_known else "info",
+            "warn" if is_away else "ok" if is_known else "text3",
+        )
+
+    def _forget_old_test(self) -> None:
+        """What was found out of other models says nothing of these."""
+        tested, written = self._tested, self._written
+        if tested is not None and (written is None or written.places != tested.places):
+            self._end_of_test()
+
+    def _end_of_test(self) -> None:
+        self._tested = None
+        self._checks.hide()
 
     def _show_keys(self, choice: ModelChoice) -> None:
         before = set(self.keys.addresses)
