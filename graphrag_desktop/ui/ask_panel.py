@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedWidget, QTabBar, QVBo
 from graphrag_desktop.domain.answers import Answer, AnswerHead, LevelEstimate
 from graphrag_desktop.domain.events import AnswerGrew, Event, PartFailed, PartScored, Warned
 from graphrag_desktop.explore.records import RecordView
+from graphrag_desktop.ui.age_bar import as_it_was
 from graphrag_desktop.ui.answer_sheet import AnswerSheet
 from graphrag_desktop.ui.check_bar import CheckBar
 from graphrag_desktop.ui.figures import figure
@@ -153,7 +154,7 @@ class AskPanel(QWidget):
 
     def show_record(self, record: RecordView) -> None:
         """Complete the card of a citation."""
-        self._sheet.show_record(record)
+        self._sheet.show_record(as_it_was(record, self.answer))
 
     def show_nothing(self) -> None:
         """Another project comes."""
