@@ -158,6 +158,7 @@ def report_object(report: "ReportView") -> Json:
                 "summary": each.summary,
                 "explanation": each.explanation,
                 "citations": [citation_object(citation) for citation in each.citations],
+                "documents": each.support.documents,
             }
             for each in report.findings
         ],
@@ -252,7 +253,7 @@ def _document_line(row: "DocumentRow") -> str:
     document = row.document
     what = f"{counted(document.characters, 'character')}, {counted(row.text_units, 'text unit')}"
     language = f", {document.language}" if document.language else ""
-    copied = f"; mostly the same as {row.copy_of}, left out of the graph" if row.copy_of else ""
+    copied = f"; mostly the same as {row.copy_of}: both count as one" if row.copy_of else ""
     return f"  {', '.join(document.paths)}: {document.reason or f'{what}{language}'}{copied}"
 
 

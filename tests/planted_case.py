@@ -191,11 +191,11 @@ def copied_project(made: Path, place: Path, model: PlantedModel) -> Iterator[tup
         yield project, place / "papers"
 
 
-def take_model(project: Project, model: PlantedModel) -> ScriptedModel:
-    """Have the project read and write by the scripted model."""
+def take_model(project: Project, model: PlantedModel, prompts: Mapping[str, str] | None = None) -> ScriptedModel:
+    """Have the project read and write by the scripted model, asked in words of the project's own."""
     scripted = ScriptedModel(model.reply)
     roles = ModelRoles(scripted, scripted, scripted, scripted)
-    project.engine = ModelEngine(roles, project.replies, model_prompts({}), project.settings)
+    project.engine = ModelEngine(roles, project.replies, model_prompts(prompts or {}), project.settings)
     return scripted
 
 

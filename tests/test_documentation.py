@@ -58,10 +58,10 @@ def test_that_the_guide_names_every_format_and_no_other() -> None:
 
 
 def test_that_every_command_shown_exists() -> None:
-    shown = re.findall(r"^graphrag-desktop (\w+) ", f"{README}\n{GUIDE}", re.MULTILINE)
+    shown = re.findall(r"^graphrag-desktop (\w[\w-]*) ", f"{README}\n{GUIDE}", re.MULTILINE)
     assert set(shown) <= COMMAND_NAMES
     for page in (README, PAGES["command-line.md"]):
-        assert set(re.findall(r"^graphrag-desktop (\w+) ", page, re.MULTILINE)) == COMMAND_NAMES
+        assert set(re.findall(r"^graphrag-desktop (\w[\w-]*) ", page, re.MULTILINE)) == COMMAND_NAMES
 
 
 def test_that_the_guide_has_every_option_and_no_other() -> None:

@@ -33,7 +33,7 @@ from graphrag_desktop.llm.checks import check_chat, check_embedding
 from graphrag_desktop.llm.models import Model
 from graphrag_desktop.llm.prompts import Prompts
 
-_GRAPH_VERSION = 1  # raise it whenever the same readings give another graph
+_GRAPH_VERSION = 2  # raise it whenever the same readings give another graph
 _WAITING = 4  # tasks begun beyond those at work, so that none of those waits for the next
 _MOST_OPEN = 25  # text units begun beyond those: each asks several times, and the last ones would ask alone
 

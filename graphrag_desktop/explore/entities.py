@@ -8,6 +8,7 @@ from graphrag_desktop.domain.contexts import Kind
 from graphrag_desktop.domain.errors import InputError
 from graphrag_desktop.domain.graph import Entity, Relationship
 from graphrag_desktop.explore.disagreements import ClaimMark, claim_marks
+from graphrag_desktop.explore.support import NO_SUPPORT, Independence, Support
 from graphrag_desktop.project import Project
 from graphrag_desktop.storage import claims, communities, graph
 from graphrag_desktop.storage.evidence import EvidenceReader
@@ -18,11 +19,13 @@ MOST_SHOWN = 30
 
 @dataclass(frozen=True, slots=True)
 class Neighbour:
-    """A relationship of an entity, the entity at its other end, and the words it rests on (None beyond `MOST_SHOWN`)."""
+    """A relationship of an entity, the entity at its other end, the words it rests on (None beyond `MOST_SHOWN`), and how
+    many documents bear it out."""
 
     relationship: Relationship
     entity: Entity
     citation: Citation | None = None
+    support: Support = NO_SUPPORT
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +39,8 @@ class ClaimView:
 
 @dataclass(frozen=True, slots=True)
 class EntityView:
-    """An entity, its neighbours (those most often named with it first), and its community on each level.
+    """An entity, its neighbours (those most often named with it first), its community on each level, and
+    how many documents bear it out.
 
     `citation` names the entity itself, with sentences that name it; `claims` are those of which it is the subject or
     the object.
@@ -47,6 +51,7 @@ class EntityView:
     communities: tuple[int, ...]
     citation: Citation
     claims: tuple[ClaimView, ...] = ()
+    support: Support = NO_SUPPORT
 
 
 def entity_rows(project: Project) -> tuple[Entity, ...]:
@@ -65,6 +70,8 @@ def entity_view(project: Project, number: int) -> EntityView:
     ends = [each.target if each.source == entity.id else each.source for each in relationships]
     known = {each.id: each for each in graph.entities_of(project.database, ends)}
     reader = EvidenceReader(project.database)
+    independence = Independence(project)
+    support = independence.of_records(Kind.RELATIONSHIP, [each.number for each in relationships])
     return EntityView(
         entity,
         tuple(
@@ -72,12 +79,14 @@ def entity_view(project: Project, number: int) -> EntityView:
                 each,
                 known[end],
                 _citation(reader, Kind.RELATIONSHIP, each.number, each.description) if place < MOST_SHOWN else None,
+                support[each.number],
             )
             for place, (each, end) in enumerate(zip(relationships, ends, strict=True))
         ),
         communities.communities_of(project.database, number),
         _citation(reader, Kind.ENTITY, number, entity.description),
         _claims(project, reader, entity),
+        independence.of_records(Kind.ENTITY, [number])[number],
     )
 
 

@@ -75,7 +75,7 @@ def check_answer(project: Project, identity: str, control: RunControl, patience:
     """Have a model check every statement of a kept answer; returned, and kept, with what was found.
 
     Stopped, what is finished is kept and the rest is not checked; a statement whose call fails is not checked, and says
-    why. Raises as `estimate_check`.
+    why. Raises as `estimate_check`, and where every call fails.
     """
     engine = _model_of(project)
     answer = _answer(project, identity)
@@ -148,25 +148,32 @@ def _checked(  # the work's own things, gathered by its one caller
     def check(statement: Statement) -> CheckedStatement:
         return trace(statement, provenance, judge, room, patience)
 
+    failures: list[GraphRagError] = []
     try:
         with ThreadPoolExecutor(engine.at_once, thread_name_prefix="checking") as executor:
             for done, (statement, outcome) in enumerate(
                 fan_out(check, statements, executor, control, in_flight=engine.at_once), start=1
             ):
-                found[statement] = _outcome(statement, outcome)
+                if isinstance(outcome, GraphRagError) and not isinstance(outcome, Cancelled):
+                    failures.append(outcome)
+                    found[statement] = _failed(outcome, found[statement])
+                elif isinstance(outcome, Exception):
+                    raise outcome
+                else:
+                    found[statement] = outcome
                 control.emit(StatementChecked(done, len(statements)))
     except Cancelled:
         pass
+    if failures and len(failures) == len(found):
+        raise failures[0]  # such as a server that is not there: nothing was found, and nothing is lost
     return list(found.values())
 
 
-def _outcome(statement: Statement, outcome: CheckedStatement | Exception) -> CheckedStatement:
-    if isinstance(outcome, CheckedStatement):
-        return outcome
-    if isinstance(outcome, Cancelled) or not isinstance(outcome, GraphRagError):
-        raise outcome
-    why = f"{outcome.message} {outcome.hint}".strip()
-    return CheckedStatement(statement.text, statement.span, Verdict.UNCHECKED, why=why)
+def _failed(error: GraphRagError, earlier: CheckedStatement) -> CheckedStatement:
+    """What was found before stands; else why nothing was found now."""
+    if earlier.verdict is not Verdict.UNCHECKED:
+        return earlier
+    return replace(earlier, why=f"{error.message} {error.hint}".strip(), trail=())
 
 
 def _earlier(answer: Answer, statement: Statement) -> CheckedStatement:

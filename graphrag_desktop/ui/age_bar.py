@@ -1,9 +1,13 @@
 """Above an answer of an earlier index: it is shown as it was given, and can be asked again."""
 
+from dataclasses import replace
+
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from graphrag_desktop.domain.answers import Answer
+from graphrag_desktop.domain.contexts import Kind
+from graphrag_desktop.explore.records import RecordView
 from graphrag_desktop.ui.panels import MessageBar, Offer, named
 from graphrag_desktop.ui.theme import ActiveTheme
 
@@ -36,3 +40,13 @@ class AgeBar(QWidget):
         words = self.tr("The index has changed since: this is the answer and these are the words as they were then.")
         level = answer.level
         self._bar.tell(words, "warn", offer=Offer(self.tr("Ask again"), lambda: self.again_wanted.emit(level)))
+
+
+def as_it_was(record: RecordView, answer: Answer | None) -> RecordView:
+    """What a citation of an answer names; a report by the title that it had when the answer was given.
+
+    A community that changed may go on under the number of another.
+    """
+    titles = {each.number: each.title for each in answer.reports} if answer else {}
+    title = titles.get(record.citation.number) if record.citation.kind is Kind.REPORT else None
+    return record if title is None else replace(record, title=title)

@@ -11,7 +11,7 @@ from graphrag_desktop.explore.records import RecordView
 from graphrag_desktop.ui.age_bar import AgeBar
 from graphrag_desktop.ui.answer_markdown import answer_markdown, how_answered
 from graphrag_desktop.ui.check_bar import CheckBar
-from graphrag_desktop.ui.checked_text import checked_blocks, trust_words
+from graphrag_desktop.ui.checked_text import checked_blocks, found_words, trust_words
 from graphrag_desktop.ui.citation_card import CitationGuide
 from graphrag_desktop.ui.citation_states import CitationState, citation_state
 from graphrag_desktop.ui.citation_well import CitationWell
@@ -146,7 +146,7 @@ class AnswerSheet(QWidget):
         self.check = CheckBar(self._theme)
         self._well = CitationWell(self._theme)
         self._head = ShortWords(self._theme, role="caption", tone="3")
-        self._trust = ShortWords(self._theme, role="caption", tone="2")
+        self._trust, self._found = (ShortWords(self._theme, role="caption", tone="2") for _ in range(2))
         self._text_view = named(Prose(self._theme, _MEASURE), "answerView", self.tr("Answer"))
         self._text_view.link_followed.connect(self._link_followed)
         self._guide = CitationGuide(self._theme, self._text_view)
@@ -156,7 +156,7 @@ class AnswerSheet(QWidget):
         inner = QVBoxLayout(content)
         inner.setContentsMargins(0, 10, 0, 0)
         inner.setSpacing(8)
-        for widget in (self._head, self._well, self._trust):
+        for widget in (self._head, self._well, self._trust, self._found):
             line = QHBoxLayout()
             line.setContentsMargins(18, 0, 18, 0)
             line.addWidget(widget)
@@ -210,8 +210,9 @@ class AnswerSheet(QWidget):
     def _draw(self, *, keeps_place: bool = False) -> None:
         is_finished = self._answer is not None
         self._well.setVisible(is_finished and bool(self._citations))
-        self._trust.setText("" if self._answer is None else trust_words(self._answer))
-        self._trust.setVisible(bool(self._trust.text()))
+        for line, say in ((self._trust, trust_words), (self._found, found_words)):
+            line.setText("" if self._answer is None else say(self._answer))
+            line.setVisible(bool(line.text()))
         self._foot.setVisible(is_finished)
         self._offer_levels()
         self._well.count(self._citations)

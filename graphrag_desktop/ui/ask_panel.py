@@ -11,6 +11,7 @@ from graphrag_desktop.domain.events import AnswerGrew, Event, PartFailed, PartSc
 from graphrag_desktop.explore.comparison import Comparison
 from graphrag_desktop.explore.hierarchy import HierarchyView
 from graphrag_desktop.explore.records import RecordView
+from graphrag_desktop.ui.age_bar import as_it_was
 from graphrag_desktop.ui.answer_sheet import AnswerSheet
 from graphrag_desktop.ui.check_bar import CheckBar
 from graphrag_desktop.ui.comparison_sheet import ComparisonSheet
@@ -173,7 +174,7 @@ class AskPanel(QWidget):
 
     def show_record(self, record: RecordView) -> None:
         """Complete the card of a citation."""
-        self._sheet.show_record(record)
+        self._sheet.show_record(as_it_was(record, self.answer))
         self._comparison.show_record(record)
 
     def show_nothing(self) -> None:

@@ -38,9 +38,13 @@ def checked_blocks(answer: Answer, cited: CitedText, opened: Collection[int] = (
 
 
 def trust_words(answer: Answer) -> str:
-    """How many statements cite, how many citations hold, how many of those reach words of a document; what was checked."""
-    checked = check_words(answer.check) if answer.check else ()
-    return " · ".join([*_trust(answer), *checked])
+    """How many statements cite, how many citations hold, how many of those reach words of a document."""
+    return " · ".join(_trust(answer))
+
+
+def found_words(answer: Answer) -> str:
+    """What a model found of its statements; empty before it was asked to check them."""
+    return " · ".join(check_words(answer.check)) if answer.check else ""
 
 
 def _trust(answer: Answer) -> Iterator[str]:

@@ -44,12 +44,15 @@ class CitedText:
         found: list[Piece] = []
         position = 0
         for group in parse_citations(text):
-            found += _marked(text, position, group.span.start, marks or {}, is_end=True)
+            own = _at_end(text, position, group.span.start, marks or {})
+            inner = {place: mark for place, mark in (marks or {}).items() if mark is not own}
+            found += _marked(text, position, group.span.start, inner, is_end=True)
             position = group.span.end
             if closing := _CLOSING.match(text, position):  # a full stop belongs to the sentence, not to its chips
                 found.append(Run(closing[1]))
                 position = closing.end()
             found.append(Run(_NO_BREAK))
+            found += [own] if own else []
             found += self._chips(group)
         return (*found, *_marked(text, position, len(text), marks or {}, is_end=bool(found)))
 
@@ -98,6 +101,12 @@ def _blocks(text: str, cited: CitedText, marks: Marks) -> Iterator[Block]:
 
 def _moved(marks: Marks, start: int) -> Marks:
     return {place - start: mark for place, mark in marks.items() if place >= start}
+
+
+def _at_end(text: str, start: int, end: int, marks: Marks) -> Placed | None:
+    """The mark right before a citation: it goes behind the full stop, which is written after the citation."""
+    last = max((place for place in marks if start < place <= end), default=None)
+    return None if last is None or text[last:end].strip() else marks[last]
 
 
 def _marked(text: str, start: int, end: int, marks: Marks, *, is_end: bool) -> list[Piece]:

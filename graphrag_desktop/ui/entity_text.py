@@ -14,7 +14,7 @@ from graphrag_desktop.ui.colours import Rgb
 from graphrag_desktop.ui.counted import counted
 from graphrag_desktop.ui.figures import figure
 from graphrag_desktop.ui.prose_blocks import Block, Piece, Run, heading
-from graphrag_desktop.ui.report_text import ENTITY, SHOW_ALL, community_pill, figures_line
+from graphrag_desktop.ui.report_text import ENTITY, SHOW_ALL, community_pill, figures_line, support_run
 
 PASSAGES = "passages"
 """The scheme of the link to the sentences that name an entity: `passages:5`."""
@@ -40,6 +40,7 @@ def entity_blocks(
                 (figure(entity.degree), counted(entity.degree, "relationship", "relationships")),
             ]
         ),
+        *_rests_on(view),
         *_also_called(entity.aliases),
         Block(cited.pieces(f"{entity.description} {_named(view.citation)}".lstrip())),
         Block((Run(_tr("Read the sentences that name it"), href=f"{PASSAGES}:{entity.number}"),), role="body"),
@@ -47,6 +48,16 @@ def entity_blocks(
         *_claims(view, cited),
         *_neighbours(view, cited, shows_all=shows_all),
     )
+
+
+def _rests_on(view: EntityView) -> Iterator[Block]:
+    """Said where fewer documents are behind it than name it, or one alone."""
+    support = view.support
+    if support.is_single:
+        yield Block((Run(_tr("One source only")),), role="small", tone="warn")
+    elif 0 < support.documents < view.entity.documents:
+        words = counted(support.documents, "1 of them is independent", "{n} of these documents are independent")
+        yield Block((Run(words),), role="small", tone="text3")
 
 
 def _also_called(aliases: Sequence[str]) -> Iterator[Block]:
@@ -99,6 +110,7 @@ def _neighbours(view: EntityView, cited: CitedText, *, shows_all: bool) -> Itera
             Run(each.entity.title, href=f"{ENTITY}:{each.entity.number}", tone="text"),
             Run(f"  {each.entity.type}", tone="text3", role="small"),
             *(() if each.citation is None else cited.pieces(_named(each.citation))),
+            *(support_run(each.support) if each.support.is_single else ()),
             Run(f"\t{figure(each.relationship.count)}", tone="text3", role="small"),
         )
         yield Block(pieces, role="body", below=3, has_figures=True)

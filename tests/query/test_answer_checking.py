@@ -8,10 +8,11 @@ import pytest
 from graphrag_desktop.domain.answer_checks import SENSITIVE, Verdict
 from graphrag_desktop.domain.answers import Answer
 from graphrag_desktop.domain.contexts import Kind
-from graphrag_desktop.domain.errors import InputError, InvalidSetting
+from graphrag_desktop.domain.errors import InputError, InvalidSetting, UnreadableReply
 from graphrag_desktop.domain.events import Event, StatementChecked
 from graphrag_desktop.domain.run_control import RunControl
 from graphrag_desktop.explore.answers import forget_answer, kept_answer, restore_answer
+from graphrag_desktop.llm.prompts import shipped_prompt
 from graphrag_desktop.pipeline.run import build_index
 from graphrag_desktop.project import Project
 from graphrag_desktop.query.answer_checking import check_answer, estimate_check
@@ -96,6 +97,19 @@ def test_that_a_failed_call_leaves_its_statement_unchecked_and_says_why(
     assert checked.check is not None
     assert "not of the form asked for" in checked.check.statements[6].why
     assert checked.check.fabrication_rate == 4 / 11
+
+
+def test_that_where_every_call_fails_nothing_found_before_is_lost(
+    project: Project, answer: Answer, model: PlantedModel
+) -> None:
+    whole = _verdicts(check_answer(project, answer.id, RunControl()))
+    model.failing = " "
+    take_model(project, model, {"check": f"Be strict.\n\n{shipped_prompt('check')}"})  # no kept reply answers that
+
+    with pytest.raises(UnreadableReply):
+        check_answer(project, answer.id, RunControl())
+
+    assert _verdicts(kept_answer(project, answer.id)) == whole
 
 
 def test_that_stopping_keeps_what_is_finished(project: Project, answer: Answer) -> None:

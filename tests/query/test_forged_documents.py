@@ -1,10 +1,7 @@
 """Documents that forge citations, give instructions and hold pictures, scripts and links: chips, answers and the network stay as they are."""
 
-import socket
-import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
@@ -19,32 +16,13 @@ from graphrag_desktop.pipeline.run import build_index, start_project
 from graphrag_desktop.project import Project
 from graphrag_desktop.query.global_search import ask_global
 from graphrag_desktop.storage import documents
+from tests.listening import Listener, listening
 from tests.planted_case import DOCUMENTS, NAMES, QUESTION, SAID, PlantedModel, planted_project
-
-
-@dataclass
-class Listener:
-    """A port of this machine at which nobody should call."""
-
-    port: int
-    called: list[object] = field(default_factory=list)
 
 
 @pytest.fixture
 def listener() -> Iterator[Listener]:
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        found = Listener(server.getsockname()[1])
-
-        def listen() -> None:
-            while True:
-                try:
-                    connection, address = server.accept()
-                except OSError:
-                    return
-                found.called.append(address)
-                connection.close()
-
-        threading.Thread(target=listen, daemon=True).start()
+    with listening() as found:
         yield found
 
 
