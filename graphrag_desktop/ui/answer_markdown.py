@@ -10,12 +10,14 @@ from graphrag_desktop.ui.citation_states import CitationState, citation_state
 from graphrag_desktop.ui.counted import counted, duration, moment
 from graphrag_desktop.ui.figures import figure
 from graphrag_desktop.ui.inline_objects import kind_words
+from graphrag_desktop.ui.machine_notice import machine_notice
 from graphrag_desktop.ui.model_words import money
 
 
 def answer_markdown(answer: Answer) -> str:
     """All of it, as a text that stands for itself."""
-    parts = [f"# {answer.question.strip()}", f"*{how_answered(answer)}*", answer.text.strip(), *_sources(answer)]
+    head = [f"# {answer.question.strip()}", f"*{how_answered(answer)}*", f"> {machine_notice()}"]
+    parts = [*head, answer.text.strip(), *_sources(answer)]
     return "\n\n".join(part for part in parts if part) + "\n"
 
 
