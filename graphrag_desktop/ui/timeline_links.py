@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from PySide6.QtCore import QObject, Slot
+from PySide6.QtCore import QObject, Signal, Slot
 
 from graphrag_desktop.domain.errors import GraphRagError
 from graphrag_desktop.domain.graph import Evidence
@@ -21,6 +21,8 @@ _MATTER = "time"
 
 class TimelineLinks(QObject):
     """Connects the timeline of a desk with the project behind it, and with all that it narrows."""
+
+    loaded = Signal()
 
     def __init__(self, parts: WindowParts) -> None:
         super().__init__(parts.desk)
@@ -62,6 +64,7 @@ class TimelineLinks(QObject):
         if self._task is task:
             self._task, self._timeline = None, found
             self._panel.show_timeline(found)
+            self.loaded.emit()
 
     def _failed(self, task: Task, error: Exception) -> None:
         if self._task is task:
