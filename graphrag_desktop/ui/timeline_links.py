@@ -64,6 +64,9 @@ class TimelineLinks(QObject):
         if self._task is task:
             self._task, self._timeline = None, found
             self._panel.show_timeline(found)
+            stretch, self._stretch = self._stretch, None
+            if stretch is not None:  # the index is another, the time that is looked at is the same
+                self._range_chosen(stretch)
             self.loaded.emit()
 
     def _failed(self, task: Task, error: Exception) -> None:
@@ -76,7 +79,7 @@ class TimelineLinks(QObject):
     def _view_loaded(self) -> None:
         """Another index: what is dated is read again where it is to be seen, else when it is."""
         self._task, self._timeline = None, None
-        if self._parts.desk.is_shown(TIMELINE):
+        if self._stretch is not None or self._parts.desk.is_shown(TIMELINE):
             self._load()
         else:
             self._panel.show_nothing()
