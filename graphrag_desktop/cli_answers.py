@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from graphrag_desktop.cli_output import Json
-from graphrag_desktop.domain.answers import Answer, Citation
+from graphrag_desktop.domain.answers import MADE_BY_PROGRAM, Answer, Citation
 from graphrag_desktop.domain.case_file import CaseItem
 from graphrag_desktop.domain.citations import format_citations
 from graphrag_desktop.domain.graph import Evidence
@@ -57,7 +57,8 @@ def answer_text(answer: Answer) -> str:
         for each in words or [citation.status.value]:
             labels.setdefault(each, {})[label] = None
     cited = [f"- {words} [{'; '.join(found)}]" for words, found in labels.items()]
-    return "\n".join([answer.text, "", "Sources", *cited]) if cited else answer.text
+    sources = ["", "Sources", *cited] if cited else []
+    return "\n".join([answer.text, *sources, "", MADE_BY_PROGRAM])
 
 
 def citation_object(citation: Citation) -> Json:

@@ -96,6 +96,10 @@ class StatementCheck:
     missing: tuple[str, ...] = ()
 
 
+MADE_BY_PROGRAM = "Made by a program from the documents; it may be wrong. Follow the citations."
+"""What is said of every text that an engine put together, wherever it is shown and wherever it goes."""
+
+
 @dataclass(frozen=True, slots=True)
 class LevelEstimate:
     """What asking at one level reads: `map_calls` by packing; `same_as` is an earlier level with the same communities.

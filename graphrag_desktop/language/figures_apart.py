@@ -54,7 +54,8 @@ def take_apart(text: str) -> Figured | None:
         return None
     dates = written_dates(text)
     numbers = [each for each in written_numbers(text) if not any(each.span.overlaps(date.span) for date in dates)]
-    figures = sorted([*dates, *numbers], key=lambda each: each.span.start)
+    both: list[WrittenNumber | WrittenDate] = [*dates, *numbers]
+    figures = sorted(both, key=lambda each: each.span.start)
     if not figures:
         return None
     rest = list(text)

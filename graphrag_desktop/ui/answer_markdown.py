@@ -10,6 +10,7 @@ from graphrag_desktop.ui.citation_states import CitationState, citation_state
 from graphrag_desktop.ui.counted import counted, duration, moment
 from graphrag_desktop.ui.figures import figure
 from graphrag_desktop.ui.inline_objects import kind_words
+from graphrag_desktop.ui.machine_notice import machine_notice
 from graphrag_desktop.ui.model_words import money
 from graphrag_desktop.ui.verdict_marks import check_words, said_of
 
@@ -19,6 +20,7 @@ def answer_markdown(answer: Answer) -> str:
     parts = [
         f"# {answer.question.strip()}",
         f"*{how_answered(answer)}*",
+        f"> {machine_notice()}",
         answer.text.strip(),
         *_checked(answer),
         *_sources(answer),

@@ -19,10 +19,11 @@ from graphrag_desktop.ui.cited_text import MORE, CitedText, markdown_blocks
 from graphrag_desktop.ui.controls import Button, IconButton, ShortWords
 from graphrag_desktop.ui.counted import counted
 from graphrag_desktop.ui.level_words import level_name
+from graphrag_desktop.ui.machine_notice import notice_block
 from graphrag_desktop.ui.panel_states import Emptiness, StatefulPage
 from graphrag_desktop.ui.panels import MessageBar, named
 from graphrag_desktop.ui.prose import Prose
-from graphrag_desktop.ui.prose_blocks import Block, Run, caption
+from graphrag_desktop.ui.prose_blocks import Block, Run
 from graphrag_desktop.ui.report_text import COMMUNITY
 from graphrag_desktop.ui.theme import ActiveTheme
 from graphrag_desktop.ui.verdict_marks import VERDICT
@@ -224,10 +225,7 @@ class AnswerSheet(QWidget):
         if self._answer is None:
             return markdown_blocks(self._text[: self._whole()], cited)
         blocks = checked_blocks(self._answer, cited, self._opened_ways)
-        note = caption(
-            self.tr("Made by a program from your documents; it may be wrong. Follow the citations."), above=10
-        )
-        return (*self._doubtful(), *blocks, note)
+        return (*self._doubtful(), *blocks, notice_block())
 
     def _doubtful(self) -> tuple[Block, ...]:
         """Before the text, what does not hold: citations that lead nowhere."""

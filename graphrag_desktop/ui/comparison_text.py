@@ -10,6 +10,7 @@ from graphrag_desktop.explore.comparison import Comparison, Overlap, Said
 from graphrag_desktop.ui.cited_text import CitedText
 from graphrag_desktop.ui.counted import counted, duration, moment
 from graphrag_desktop.ui.figures import figure
+from graphrag_desktop.ui.machine_notice import notice_block
 from graphrag_desktop.ui.model_words import money
 from graphrag_desktop.ui.prose_blocks import Block, Piece, Run, caption, heading
 
@@ -75,13 +76,9 @@ def _blocks(comparison: Comparison) -> Iterator[Block]:
             yield caption(_tr("Nothing."))
         for said in only:
             yield _statement(said, cited, "•\t")
-    yield caption(
-        _tr(
-            "Statements are the same where their words are (=), or nearly are, or largely are and cite the same records or"
-            " words (≈). Made by a program; it may be wrong."
-        ),
-        above=12,
-    )
+    words = "Statements are the same where their words are (=), or nearly are, or largely are and cite the same records or words (≈)."
+    yield caption(_tr(words), above=12)
+    yield notice_block()
 
 
 def _statement(said: Said, cited: CitedText, mark: str) -> Block:

@@ -1,6 +1,6 @@
 """The panel of disagreements and the project behind it: compared when it is seen first, in the background."""
 
-from PySide6.QtCore import QObject, Slot
+from PySide6.QtCore import QObject, Signal, Slot
 
 from graphrag_desktop.domain.errors import GraphRagError
 from graphrag_desktop.domain.graph import Evidence
@@ -12,6 +12,8 @@ from graphrag_desktop.ui.workspaces import DISAGREEMENTS, SOURCE
 
 class DisagreementLinks(QObject):
     """Compares the claims and sentences of the open project for the panel of a desk."""
+
+    loaded = Signal()
 
     def __init__(self, parts: WindowParts) -> None:
         super().__init__(parts.desk)
@@ -43,6 +45,7 @@ class DisagreementLinks(QObject):
         if self._task is task:
             self._task = None
             self._panel.show_disagreements(found)
+            self.loaded.emit()
 
     def _failed(self, task: Task, error: Exception) -> None:
         if self._task is task:

@@ -13,6 +13,7 @@ from graphrag_desktop.ui.cited_text import CitedText
 from graphrag_desktop.ui.colours import Rgb
 from graphrag_desktop.ui.counted import counted
 from graphrag_desktop.ui.figures import figure
+from graphrag_desktop.ui.machine_notice import notice_block
 from graphrag_desktop.ui.prose_blocks import Block, Piece, Run, heading
 from graphrag_desktop.ui.report_text import ENTITY, SHOW_ALL, community_pill, figures_line, support_run
 
@@ -47,6 +48,7 @@ def entity_blocks(
         *_communities(communities, colours),
         *_claims(view, cited),
         *_neighbours(view, cited, shows_all=shows_all),
+        notice_block(),
     )
 
 

@@ -93,6 +93,8 @@ class Picture:
             parts.append(_tr("coloured by kind") if by_kind else _tr("coloured by community"))
         filters = graph_map.sieve.filters
         parts += filter_words(filters)
+        if graph_map.sieve.among is not None:
+            parts.append(_tr("narrowed to a stretch of time"))
         return " · ".join(parts)
 
 

@@ -13,6 +13,7 @@ from graphrag_desktop.ui.colours import Rgb
 from graphrag_desktop.ui.counted import counted
 from graphrag_desktop.ui.figures import figure
 from graphrag_desktop.ui.inline_objects import Pill
+from graphrag_desktop.ui.machine_notice import notice_block
 from graphrag_desktop.ui.prose_blocks import Block, Piece, Placed, Run, caption, heading
 
 COMMUNITY, ENTITY, SHOW_ALL = "community", "entity", "all"
@@ -39,6 +40,7 @@ def report_blocks(
         *_rating(view),
         *_members(view, shows_all=shows_all),
         *_neighbours(view, colours),
+        *([notice_block()] if view.engine else []),
     )
 
 

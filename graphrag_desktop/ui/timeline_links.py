@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from PySide6.QtCore import QObject, Slot
+from PySide6.QtCore import QObject, Signal, Slot
 
 from graphrag_desktop.domain.errors import GraphRagError
 from graphrag_desktop.domain.graph import Evidence
@@ -21,6 +21,8 @@ _MATTER = "time"
 
 class TimelineLinks(QObject):
     """Connects the timeline of a desk with the project behind it, and with all that it narrows."""
+
+    loaded = Signal()
 
     def __init__(self, parts: WindowParts) -> None:
         super().__init__(parts.desk)
@@ -62,6 +64,10 @@ class TimelineLinks(QObject):
         if self._task is task:
             self._task, self._timeline = None, found
             self._panel.show_timeline(found)
+            stretch, self._stretch = self._stretch, None
+            if stretch is not None:  # the index is another, the time that is looked at is the same
+                self._range_chosen(stretch)
+            self.loaded.emit()
 
     def _failed(self, task: Task, error: Exception) -> None:
         if self._task is task:
@@ -73,7 +79,7 @@ class TimelineLinks(QObject):
     def _view_loaded(self) -> None:
         """Another index: what is dated is read again where it is to be seen, else when it is."""
         self._task, self._timeline = None, None
-        if self._parts.desk.is_shown(TIMELINE):
+        if self._stretch is not None or self._parts.desk.is_shown(TIMELINE):
             self._load()
         else:
             self._panel.show_nothing()

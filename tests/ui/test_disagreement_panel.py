@@ -52,8 +52,10 @@ def test_that_statements_stand_beside_each_other_and_below_where_it_is_narrow(pa
     assert one.x() < other.x()
     panel.resize(250, 600)
     assert (one.width(), other.width()) == (one.width(), one.width())
-    panel._scroll.widget().layout().activate()
-    one.parentWidget().layout().activate()
+    for widget in (panel._scroll.widget(), one.parentWidget()):
+        layout = None if widget is None else widget.layout()
+        assert layout is not None
+        layout.activate()
     assert one.y() < other.y()
 
 

@@ -51,7 +51,8 @@ def _again(sheet: ReadingSheet) -> QPushButton:
 
 
 def _rows(sheet: ReadingSheet) -> list[list[str]]:
-    def below(item: QTreeWidgetItem) -> list[list[str]]:
+    def below(item: QTreeWidgetItem | None) -> list[list[str]]:
+        assert item is not None
         own = [[item.text(column) for column in range(5)]]
         return own + [row for at in range(item.childCount()) for row in below(item.child(at))]
 

@@ -178,6 +178,19 @@ def test_that_a_stretch_narrows_map_tree_and_tables_and_undo_brings_all_back(
     assert desk.timeline.range == (_day(2001, 3), _day(2001, 3, 31))
 
 
+def test_that_a_stretch_stays_when_the_index_is_read_again(opened_dated: MainWindow, qtbot: QtBot) -> None:
+    desk = opened_dated.desk
+    desk.show("timeline")
+    qtbot.waitUntil(lambda: opened_dated.time.timeline is not None, timeout=60_000)
+    desk.timeline.range_chosen.emit((_day(2001, 3), _day(2001, 3, 31)))
+    desk.show("ask")
+    with qtbot.waitSignal(opened_dated.time.loaded, timeout=60_000):
+        opened_dated.session._load_view()
+    assert desk.timeline.range == (_day(2001, 3), _day(2001, 3, 31))
+    assert len(desk.entities._table.rows) == 2
+    assert len(_rows(desk.timeline)) == 1
+
+
 def test_that_a_record_opens_its_document_at_the_words(opened_dated: MainWindow, qtbot: QtBot) -> None:
     opened_dated.commands["show_timeline"].trigger()
     qtbot.waitUntil(lambda: opened_dated.time.timeline is not None, timeout=60_000)
