@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QPainter
 
@@ -20,6 +21,7 @@ _MOST_INK = 1_200_000.0
 _LEAST_MOVING, _MOST_MOVING = 5_000, 14_000  # entities in a moving frame; on a fine screen each costs more
 _MOST_CHANGING = 9_000  # entities in a frame in which all changes
 _MOST_TOLD = 1_500  # relationships in view, up to which the strength of each is to be seen ...
+_INK_AT_ONCE, _LINES_AT_ONCE = 150_000.0, 3_000  # of a map at rest
 _TOLD_FROM = 2.0  # ... so much nearer than all of the map
 
 
@@ -106,6 +108,18 @@ class FramePainter:
             self._tells_strength = len(lines) <= _MOST_TOLD and view.zoom >= _TOLD_FROM
         return lines
 
+    def portions(self, view: View, lines: Indexes, inks: Inks, inside: Mask | None) -> list[Indexes]:
+        """Relationships in the order in which they are painted, those of a colour together, a few milliseconds' worth at a
+        time; those of entities `inside` come last."""
+        pairs = view.scene.pairs[lines]
+        order = np.where(view.lines.is_between[lines], 0, inks.entity[pairs[:, 0]] + 1)
+        if inside is not None:
+            order[inside[pairs].any(axis=1)] = len(inks.pens) + 1
+        sorted_lines = lines[np.argsort(order.astype(np.uint16), kind="stable")]
+        costs = np.cumsum(_pixels(view, sorted_lines) / _INK_AT_ONCE + 1 / _LINES_AT_ONCE)
+        cuts = np.searchsorted(costs, np.arange(1, float(costs[-1]) if len(lines) else 0))
+        return np.split(sorted_lines, cuts)
+
     def entities_of(self, view: View, is_in: Mask, *, is_moving: bool) -> Indexes:
         """The entities to be painted, of those that look in, the largest last."""
         entities = view.drawn(is_in)
@@ -139,7 +153,14 @@ def _chosen_last(
 
 def _cut(view: View, lines: Indexes, most: float) -> float:
     """The scale from which relationships are left out, so that those painted are no more pixels than `most`."""
-    camera = view.camera
-    pixels = np.minimum(view.scene.lengths[lines] * camera.scale, np.hypot(camera.width, camera.height))
-    ink = float(pixels.sum())
+    ink = float(_pixels(view, lines).sum())
     return view.scale if ink <= most else view.scale * most / ink
+
+
+def _pixels(view: View, lines: Indexes) -> NDArray[np.float64]:
+    """How long relationships are on the screen, as far as they can be in view."""
+    camera = view.camera
+    pixels: NDArray[np.float64] = np.minimum(
+        view.scene.lengths[lines] * camera.scale, np.hypot(camera.width, camera.height)
+    )
+    return pixels

@@ -5,6 +5,7 @@ So the window answers between two layers, however fine the screen and however mu
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Protocol
 
 from PySide6.QtCore import QRectF, QSize
@@ -13,7 +14,7 @@ from PySide6.QtGui import QColor, QPainter, QPixmap
 from graphrag_desktop.ui.graph_canvas_backing import Backing, is_same_scale
 from graphrag_desktop.ui.graph_canvas_drawing import Inks, paint_discs
 from graphrag_desktop.ui.graph_canvas_frame import Frame, FramePainter, Shown, count_shown
-from graphrag_desktop.ui.graph_canvas_grouping import Mask
+from graphrag_desktop.ui.graph_canvas_grouping import Indexes, Mask
 from graphrag_desktop.ui.graph_canvas_view import View
 
 COARSE_FROM = 1.5
@@ -61,7 +62,7 @@ class Layers:
             self._areas = len(view.areas.at(view.scale)) if view.scene.depth else 0
         if territories is not None:
             yield from self._territories()
-        yield self._paint_lines
+        yield from self._relationships()
         yield self._paint_entities
 
     def paint(self, painter: QPainter) -> None:
@@ -90,10 +91,13 @@ class Layers:
         if self._paint_stage is not None and not self._paint_stage(painter, view):
             self._areas = len(view.areas.at(view.scale))
 
-    def _paint_lines(self, painter: QPainter) -> None:
-        view, colouring = self._view, self._colouring
-        self._lines = self._painter.lines_of(view, self._is_in, is_moving=self._is_moving)
-        self._painter.paint_lines(painter, view, self._lines, colouring.inks, colouring.inside)
+    def _relationships(self) -> Iterator[Layer]:
+        view, painter, colouring = self._view, self._painter, self._colouring
+        inks, inside = colouring.inks, colouring.inside
+        self._lines = painter.lines_of(view, self._is_in, is_moving=self._is_moving)
+        parts = [self._lines] if self._is_moving else painter.portions(view, self._lines, inks, inside)
+        for part in parts:
+            yield partial(_paint_lines, painter, view, part, colouring)
 
     def _paint_entities(self, painter: QPainter) -> None:
         view = self._view
@@ -105,6 +109,12 @@ class Layers:
         else:
             shown = count_shown(view, self._is_in, entities, self._lines)
         self.shown = replace(shown, areas=self._areas, communities=self._colouring.communities)
+
+
+def _paint_lines(
+    frame_painter: FramePainter, view: View, part: Indexes, colouring: Colouring, painter: QPainter
+) -> None:
+    frame_painter.paint_lines(painter, view, part, colouring.inks, colouring.inside)
 
 
 class MakeLayers(Protocol):

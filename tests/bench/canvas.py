@@ -31,7 +31,7 @@ from graphrag_desktop.pipeline.territories import draw_territories
 from graphrag_desktop.project import create_project, open_project
 from graphrag_desktop.storage.arrays import keep_arrays
 from graphrag_desktop.ui.graph_canvas import GraphCanvas
-from graphrag_desktop.ui.graph_canvas_arrangement import Arrangement
+from graphrag_desktop.ui.graph_canvas_arrangement import Arrangement, complete
 from graphrag_desktop.ui.graph_canvas_morph import Stage
 from graphrag_desktop.ui.project_view import load_view
 from graphrag_desktop.ui.theme import ActiveTheme
@@ -112,6 +112,7 @@ def _rows(name: str, active: ActiveTheme) -> Iterator[tuple[str, ...]]:
             canvas.show_arrangement(arrangement)
             screen.paint()
             first = time.process_time() - started
+            complete(arrangement)  # as the window does on a worker
             measured = _measured(arrangement, canvas, screen)
             canvas.hide()
             canvas.deleteLater()
