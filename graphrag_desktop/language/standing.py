@@ -9,7 +9,7 @@ import re
 _POINTS, _LEANS, _SPOILED, _TORN = 0.3, 0.6, 0.3, 0.2
 
 _DEICTIC = (
-    r"age|afternoon|assembly|body|capitol|century|chamber|city|commonwealth|congress|continent|convention|country|day|decade"
+    r"age|afternoon|assembly|body|capitol|century|chamber|city|commonwealth|congress|continent|country|day|decade"
     r"|department|earth|era|evening|generation|government|hemisphere|house|morning|month|nation|office|people|period|planet"
     r"|republic|session|side|spring|state|summer|table|term|time|times|union|wall|week|winter|world|year"
 )
@@ -52,7 +52,7 @@ _OPENING = re.compile(
     r"(?:of (?:them|these|those|which|us)|other|such)\b"
     r"|(?:there (?:is|are|was|were|will be|can be|may be|would be|has been|have been)(?: \w+)? (?:another|more|other|such|also|no other))"
     r"|(?:with|in|on|to|by|for|from|of|among|between) (?:the|all) others?\b"
-    r"|even\b|in the mean ?(?:time|while)\b|meantime\b|immediately\b|at (?:once|last)\b|on the whole\b|under the c(?:ourse|ircumstances)\b"
+    r"|in the (?:first|second|third|next|last) place\b|even\b|in the mean ?(?:time|while)\b|meantime\b|immediately\b|at (?:once|last)\b|on the whole\b|under the c(?:ourse|ircumstances)\b"
     r"|(?:many|some|few|several|all|most|none|both|others) (?:are|is|were|was|have|had|has|will|would|do|did|can|may)\b"
     r"|(?:one|the first|the second|another) (?:is|was) that\b|(?:i|we) (?:therefore|also|then|further|again|accordingly)\b|experience \w+ \w+ its\b"
     r"|each time\b|that\b|only (?:then|so|thus)\b|if (?:you|they|he|she|it|so|not)\b|as (?:it|they|he|she)\b|when (?:it|they|he|she)\b"
