@@ -22,7 +22,6 @@ _POINTING = re.compile(
     r"|\bto (?:which|whom) (?:life|he|she|it|they|reference|allusion)\b"
     r"|\bthus\b|\b(?:too|however|therefore|moreover|nevertheless|accordingly|consequently|hence),"
     r"|,\s(?:too|however|therefore|moreover|nevertheless|accordingly|consequently|then|also),",
-    re.IGNORECASE,
 )
 """What points at something said before, from anywhere in the sentence."""
 
@@ -31,7 +30,6 @@ _GOES_ON = re.compile(
     r"|consequently|however|also|likewise|then|nevertheless|moreover|hence|equally|similarly)\b"
     r"|\b(?:in|into|on|at|of|to|from|with|for|by|under|over|upon|within|during|through) that"
     r" (?!which\b|of\b|in\b|the\b|they\b|it\b|he\b|we\b|all\b|every\b|no\b|there\b|these\b|this\b)[a-z]+",
-    re.IGNORECASE,
 )
 """Words that carry on, and "in that region", whose region may stand in another sentence."""
 
@@ -41,7 +39,6 @@ _MENTIONED = re.compile(
     r"|decision|document|clause|dispatch|letter|correspondence|language|latter|duty|power|suggestion|change|difficulty|practice|process|idea|thing"
     r"|experience|parties|movement|method|effort|crisis|controversy|case|cases)"
     r"\b(?! (?:of|to|for|which|that|in|on|between|by|with|from|relating|concerning|respecting|now|has|have)\b)",
-    re.IGNORECASE,
 )
 """A thing that was named before, as its article says, and is not said again."""
 
@@ -60,7 +57,6 @@ _OPENING = re.compile(
     r"|other\b|others\b|further\b|already\b|afterwards?\b|later\b|earlier\b|even so\b|to do so\b|to begin with\b"
     r"|in (?:the event|either|any|each|every|both|all|its|such|either) (?:case|event|way|respect)s?,? (?:too)?"
     r"|(?:\w+ ){1,4}(?:also|likewise|similarly|too|further|again) )",
-    re.IGNORECASE,
 )
 """How a sentence begins that goes on from the one before it."""
 
@@ -69,7 +65,6 @@ _PRONOUN_FIRST = re.compile(
     r"|through|to|under|until|when|while|with|without) )?(?:it|its|he|him|his|she|her|they|them|their|theirs|ours|yours)\b"
     r"(?! (?:is|was|will be|would be|has been|may be|should be|seems|becomes|remains)\b)"
     r"|(?:i|we|you) (?:\w+ ){1,3}(?:it|them|him|her)\b(?! (?:to|is|was|will|would|necessary|proper|right|best|my|our|the)\b)",
-    re.IGNORECASE,
 )
 """A pronoun with nothing before it that it could stand for; "It is necessary to" stands for what follows."""
 
@@ -104,14 +99,15 @@ _QUOTE_OPENED, _QUOTE_CLOSED = re.compile(r"(?:^|[\s(—-])['‘](?=\w)"), re.co
 def standing_alone(text: str) -> float:
     """What a sentence counts as a quotation without its neighbours, 1 where nothing speaks against it, else less."""
     line = " ".join(text.split())
+    low = line.lower()
     factor = 1.0
-    if _POINTING.search(line):
+    if _POINTING.search(low):
         factor *= _POINTS
-    if _OPENING.match(line) or _PRONOUN_FIRST.match(line) or _NAME_AND_IT.match(line):
+    if _OPENING.match(low) or _PRONOUN_FIRST.match(low) or _NAME_AND_IT.match(line):
         factor *= _LEANS if factor < 1 else _POINTS
     if _lacks_person(line):
         factor *= _POINTS
-    if _MENTIONED.search(line) or _GOES_ON.search(line):
+    if _MENTIONED.search(low) or _GOES_ON.search(low):
         factor *= _LEANS
     if len(_LISTED_NAME.findall(line)) >= _MANY_NAMES:
         factor *= _LEANS
