@@ -80,10 +80,14 @@ _WHO = re.compile(
 """What may be meant by "his": a name, or someone with an article."""
 
 _NOISE = re.compile(
-    r"[¡¿§][A-Za-z¦§¨]|[A-Za-z][¡¿]|\ufffd|[a-z][|_~^][a-z]|[A-Za-z]\d,?\d*[a-z]|\b[a-z]{2,}\d|\b[a-z]\d+[,.]\d|\b\d+[a-z]{3,}\b|[a-z][,;:][a-z]|[a-z]{2}\.[a-z]{2,}\b"
-    r"|\b[b-hj-z]\s[b-hj-z]\s|\s,[a-z]|,\s[,.]|\[\w+\]",
+    r"[,;:|_~^](?<=[a-z].)(?=[a-z])|\.(?<=[a-z]{2}.)(?=[a-z]{2,}\b)|[¡¿](?<=[A-Za-z].)|[¡¿§](?=[A-Za-z¦§¨])|\ufffd"
+    r"|\s[b-hj-z]\s[b-hj-z]\s|\s,(?=[a-z])|,\s[,.]|\[\w+\]"
 )
 """What a poor scan or a wrong encoding leaves inside words and between them, and a stenographer's "[applause]"."""
+
+_DIGIT = re.compile(r"\d")
+_DIGIT_NOISE = re.compile(r"[A-Za-z]\d,?\d*[a-z]|\b[a-z]{2,}\d|\b[a-z]\d+[,.]\d|\b\d+[a-z]{3,}\b")
+"""Digits inside words: looked for only where there are any."""
 
 _LISTED_NAME, _MANY_NAMES = re.compile(r"[A-Z][\w.]+(?:,| and| or) (?=(?:the )?[A-Z])"), 5
 """A list of names says little of any of them."""
@@ -113,7 +117,7 @@ def standing_alone(text: str) -> float:
         factor *= _LEANS
     if _FIGURE.search(line):
         factor *= _COUNTED
-    if _NOISE.search(line):
+    if _NOISE.search(line) or (_DIGIT.search(line) and _DIGIT_NOISE.search(line)):
         factor *= _SPOILED
     if _is_torn(line):
         factor *= _TORN
