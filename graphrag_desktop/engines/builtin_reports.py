@@ -28,7 +28,7 @@ _FEWEST_FINDINGS, _MOST_FINDINGS = 3, 8
 _SPARE = 6  # sentences chosen in case others are too long for what is left of the report
 _GOOD_QUALITY, _FAIR_QUALITY, _POOR_QUALITY = 0.5, 0.25, 0.1  # what is quoted stands alone, where there is enough of it
 _CENTRAL, _LEAST_CENTRAL = 0.6, 0.5  # nearness to the middle counts more than names, and what is far off half
-_LOOKED_AT = 90  # sentences of highest salience whose wording is looked at
+_LOOKED_AT, _ENOUGH_GOOD = 90, 32  # sentences of highest salience whose wording is looked at, and of good ones
 _LEAST_SALIENCE = 0.3  # of the best sentence's, where enough have it: what is off the subject fills no report
 _STRONGEST = 5  # members whose naming makes a sentence central
 _HUB_FACTOR, _WORD_FACTOR, _OTHER_FACTOR = 0.15, 0.6, 1.2  # hubs, one-word concepts, all others (measured)
@@ -142,14 +142,27 @@ def _choose(material: _Material, measures: CollectionMeasures) -> Ints:
     near = _share_of_best(np.maximum(text.smooth(rows) @ _middle(material.pool, measures), 0))
     salience = text.quality[rows] * (_CENTRAL * near + (1 - _CENTRAL) * _share_of_best(told))
     salience = np.where(near >= _LEAST_CENTRAL, salience, 0.5 * salience).astype(np.float32)
-    rows, salience = _taken(np.argsort(-salience, kind="stable")[:_LOOKED_AT], rows, salience)
-    alone = np.array([_alone(material.evidence[row].text) for row in rows.tolist()], np.float32)
+    rows, salience, alone = _looked_at(material, rows, salience, text.quality)
     rows, salience = _taken(_quotable(text.quality[rows] * alone), rows, salience * alone)
     is_central = np.flatnonzero(salience >= _LEAST_SALIENCE * max(float(salience.max()), TINY))
     if len(is_central) >= _SUMMARY_SENTENCES + _FEWEST_FINDINGS:
         rows, salience = _taken(is_central, rows, salience)
     wanted = _SUMMARY_SENTENCES + _findings_wanted(material) + _SPARE
     return choose_diverse(text, rows, salience, wanted, SPREAD_IN_REPORTS)
+
+
+def _looked_at(material: _Material, rows: Ints, salience: Floats, quality: Floats) -> tuple[Ints, Floats, Floats]:
+    """The rows of highest salience with it and how well their wording stands alone, until enough of them stand well."""
+    alone: dict[int, float] = {}
+    good = 0
+    for place in np.argsort(-salience, kind="stable")[:_LOOKED_AT].tolist():
+        row = int(rows[place])
+        alone[place] = _alone(material.evidence[row].text)
+        good += quality[row] * alone[place] >= _GOOD_QUALITY
+        if good == _ENOUGH_GOOD:
+            break
+    places = np.array(sorted(alone), np.int64)
+    return rows[places], salience[places], np.array([alone[place] for place in sorted(alone)], np.float32)
 
 
 def _taken(places: Ints, rows: Ints, salience: Floats) -> tuple[Ints, Floats]:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from graphrag_desktop.domain.contexts import EvidenceSentence
 from graphrag_desktop.domain.identity import EntityId
@@ -209,7 +210,8 @@ class _Picked:
             self._persons += member.type == _PERSON
 
 
-def _title_words(title: str) -> set[str]:
+@lru_cache(maxsize=20_000)
+def _title_words(title: str) -> frozenset[str]:
     if is_cjk(title):
-        return set(_BETWEEN_NAMES.split(title))
-    return {stem(word) for word in _WORD.findall(title.lower())} - _SMALL
+        return frozenset(_BETWEEN_NAMES.split(title))
+    return frozenset(stem(word) for word in _WORD.findall(title.lower())) - _SMALL

@@ -26,6 +26,9 @@ _VERBS = frozenset({"VERB", "AUX"})
 _SUBJECTS = frozenset({"nsubj", "nsubjpass"})
 _OBJECTS = frozenset({"dobj", "attr", "oprd"})
 _LINKING = frozenset({"of", "for", "in", "to", "between", "on", "with", "against", "from", "over", "at", "by", "into"})
+_INSIDE_NOTHING = frozenset({"a", "an", "more", "less", "than"})
+"""Before a noun and after other words they belong to those: "large a percentage", "a decade more than half"."""
+
 _NEEDED = frozenset({"to", "into", "from", "with", "of", "upon", "as"})
 _BROKEN = frozenset(',;:()[]"“”—–-/')
 _LEANING = frozenset(
@@ -232,7 +235,7 @@ def _worth(tokens: "list[Token]", head: "Token") -> float:
     """What a thing tells: words that mean something, its role in the sentence, and a complement rather than none."""
     if len(tokens) > _MOST_OF_A_THING or not _can_stand(tokens):
         return 0.0
-    if any(each.lower_ in {"a", "an"} for each in tokens[: head.i - tokens[0].i]):  # "large a percentage"
+    if any(each.lower_ in _INSIDE_NOTHING for each in tokens[: head.i - tokens[0].i]):
         return 0.0
     if any(
         _is_proper(one) and other.tag_ == "JJ" for one, other in pairwise(tokens)

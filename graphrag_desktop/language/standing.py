@@ -9,7 +9,7 @@ import re
 _POINTS, _LEANS, _SPOILED, _TORN = 0.3, 0.6, 0.3, 0.2
 
 _DEICTIC = (
-    r"age|afternoon|assembly|body|capitol|century|chamber|city|commonwealth|congress|continent|convention|country|day|decade"
+    r"age|afternoon|assembly|body|capitol|century|chamber|city|commonwealth|congress|continent|country|day|decade"
     r"|department|earth|era|evening|generation|government|hemisphere|house|morning|month|nation|office|people|period|planet"
     r"|republic|session|side|spring|state|summer|table|term|time|times|union|wall|week|winter|world|year"
 )
@@ -22,7 +22,6 @@ _POINTING = re.compile(
     r"|\bto (?:which|whom) (?:life|he|she|it|they|reference|allusion)\b"
     r"|\bthus\b|\b(?:too|however|therefore|moreover|nevertheless|accordingly|consequently|hence),"
     r"|,\s(?:too|however|therefore|moreover|nevertheless|accordingly|consequently|then|also),",
-    re.IGNORECASE,
 )
 """What points at something said before, from anywhere in the sentence."""
 
@@ -31,7 +30,6 @@ _GOES_ON = re.compile(
     r"|consequently|however|also|likewise|then|nevertheless|moreover|hence|equally|similarly)\b"
     r"|\b(?:in|into|on|at|of|to|from|with|for|by|under|over|upon|within|during|through) that"
     r" (?!which\b|of\b|in\b|the\b|they\b|it\b|he\b|we\b|all\b|every\b|no\b|there\b|these\b|this\b)[a-z]+",
-    re.IGNORECASE,
 )
 """Words that carry on, and "in that region", whose region may stand in another sentence."""
 
@@ -41,7 +39,6 @@ _MENTIONED = re.compile(
     r"|decision|document|clause|dispatch|letter|correspondence|language|latter|duty|power|suggestion|change|difficulty|practice|process|idea|thing"
     r"|experience|parties|movement|method|effort|crisis|controversy|case|cases)"
     r"\b(?! (?:of|to|for|which|that|in|on|between|by|with|from|relating|concerning|respecting|now|has|have)\b)",
-    re.IGNORECASE,
 )
 """A thing that was named before, as its article says, and is not said again."""
 
@@ -52,7 +49,7 @@ _OPENING = re.compile(
     r"(?:of (?:them|these|those|which|us)|other|such)\b"
     r"|(?:there (?:is|are|was|were|will be|can be|may be|would be|has been|have been)(?: \w+)? (?:another|more|other|such|also|no other))"
     r"|(?:with|in|on|to|by|for|from|of|among|between) (?:the|all) others?\b"
-    r"|even\b|in the mean ?(?:time|while)\b|meantime\b|immediately\b|at (?:once|last)\b|on the whole\b|under the c(?:ourse|ircumstances)\b"
+    r"|in the (?:first|second|third|next|last) place\b|even\b|in the mean ?(?:time|while)\b|meantime\b|immediately\b|at (?:once|last)\b|on the whole\b|under the c(?:ourse|ircumstances)\b"
     r"|(?:many|some|few|several|all|most|none|both|others) (?:are|is|were|was|have|had|has|will|would|do|did|can|may)\b"
     r"|(?:one|the first|the second|another) (?:is|was) that\b|(?:i|we) (?:therefore|also|then|further|again|accordingly)\b|experience \w+ \w+ its\b"
     r"|each time\b|that\b|only (?:then|so|thus)\b|if (?:you|they|he|she|it|so|not)\b|as (?:it|they|he|she)\b|when (?:it|they|he|she)\b"
@@ -60,7 +57,6 @@ _OPENING = re.compile(
     r"|other\b|others\b|further\b|already\b|afterwards?\b|later\b|earlier\b|even so\b|to do so\b|to begin with\b"
     r"|in (?:the event|either|any|each|every|both|all|its|such|either) (?:case|event|way|respect)s?,? (?:too)?"
     r"|(?:\w+ ){1,4}(?:also|likewise|similarly|too|further|again) )",
-    re.IGNORECASE,
 )
 """How a sentence begins that goes on from the one before it."""
 
@@ -69,7 +65,6 @@ _PRONOUN_FIRST = re.compile(
     r"|through|to|under|until|when|while|with|without) )?(?:it|its|he|him|his|she|her|they|them|their|theirs|ours|yours)\b"
     r"(?! (?:is|was|will be|would be|has been|may be|should be|seems|becomes|remains)\b)"
     r"|(?:i|we|you) (?:\w+ ){1,3}(?:it|them|him|her)\b(?! (?:to|is|was|will|would|necessary|proper|right|best|my|our|the)\b)",
-    re.IGNORECASE,
 )
 """A pronoun with nothing before it that it could stand for; "It is necessary to" stands for what follows."""
 
@@ -85,10 +80,14 @@ _WHO = re.compile(
 """What may be meant by "his": a name, or someone with an article."""
 
 _NOISE = re.compile(
-    r"[¡¿§][A-Za-z¦§¨]|[A-Za-z][¡¿]|\ufffd|[a-z][|_~^][a-z]|[A-Za-z]\d,?\d*[a-z]|\b[a-z]{2,}\d|\b[a-z]\d+[,.]\d|\b\d+[a-z]{3,}\b|[a-z][,;:][a-z]|[a-z]{2}\.[a-z]{2,}\b"
-    r"|\b[b-hj-z]\s[b-hj-z]\s|\s,[a-z]|,\s[,.]|\[\w+\]",
+    r"[,;:|_~^](?<=[a-z].)(?=[a-z])|\.(?<=[a-z]{2}.)(?=[a-z]{2,}\b)|[¡¿](?<=[A-Za-z].)|[¡¿§](?=[A-Za-z¦§¨])|\ufffd"
+    r"|\s[b-hj-z]\s[b-hj-z]\s|\s,(?=[a-z])|,\s[,.]|\[\w+\]"
 )
 """What a poor scan or a wrong encoding leaves inside words and between them, and a stenographer's "[applause]"."""
+
+_DIGIT = re.compile(r"\d")
+_DIGIT_NOISE = re.compile(r"[A-Za-z]\d,?\d*[a-z]|\b[a-z]{2,}\d|\b[a-z]\d+[,.]\d|\b\d+[a-z]{3,}\b")
+"""Digits inside words: looked for only where there are any."""
 
 _LISTED_NAME, _MANY_NAMES = re.compile(r"[A-Z][\w.]+(?:,| and| or) (?=(?:the )?[A-Z])"), 5
 """A list of names says little of any of them."""
@@ -104,20 +103,21 @@ _QUOTE_OPENED, _QUOTE_CLOSED = re.compile(r"(?:^|[\s(—-])['‘](?=\w)"), re.co
 def standing_alone(text: str) -> float:
     """What a sentence counts as a quotation without its neighbours, 1 where nothing speaks against it, else less."""
     line = " ".join(text.split())
+    low = line.lower()
     factor = 1.0
-    if _POINTING.search(line):
+    if _POINTING.search(low):
         factor *= _POINTS
-    if _OPENING.match(line) or _PRONOUN_FIRST.match(line) or _NAME_AND_IT.match(line):
+    if _OPENING.match(low) or _PRONOUN_FIRST.match(low) or _NAME_AND_IT.match(line):
         factor *= _LEANS if factor < 1 else _POINTS
     if _lacks_person(line):
         factor *= _POINTS
-    if _MENTIONED.search(line) or _GOES_ON.search(line):
+    if _MENTIONED.search(low) or _GOES_ON.search(low):
         factor *= _LEANS
     if len(_LISTED_NAME.findall(line)) >= _MANY_NAMES:
         factor *= _LEANS
     if _FIGURE.search(line):
         factor *= _COUNTED
-    if _NOISE.search(line):
+    if _NOISE.search(line) or (_DIGIT.search(line) and _DIGIT_NOISE.search(line)):
         factor *= _SPOILED
     if _is_torn(line):
         factor *= _TORN

@@ -1,5 +1,6 @@
 """Second names of people, where a Chinese text says whose they are."""
 
+from graphrag_desktop.domain.identity import DocumentId
 from graphrag_desktop.language.aliases import merge_names
 from graphrag_desktop.language.courtesy_names import courtesy_names
 from graphrag_desktop.language.name_tally import Naming
@@ -31,7 +32,7 @@ def test_that_a_character_that_is_no_name_gives_none() -> None:
 
 
 def test_that_a_second_name_leads_to_the_full_one() -> None:
-    namings = [Naming(name, "PERSON", "a") for name in ("刘备", "玄德", "玄德", "玄德", "张飞")]
+    namings = [Naming(name, "PERSON", DocumentId("a")) for name in ("刘备", "玄德", "玄德", "玄德", "张飞")]
     things = merge_names(namings, {}, {"玄德": "刘备"})
 
     assert things.key_of("玄德", "PERSON") == things.key_of("刘备", "PERSON") != things.key_of("张飞", "PERSON")
