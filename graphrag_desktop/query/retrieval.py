@@ -8,6 +8,7 @@ import numpy as np
 from graphrag_desktop.domain.contexts import ContextItem, EvidenceSentence, Kind
 from graphrag_desktop.domain.reports import CommunityReport
 from graphrag_desktop.language.collection import CollectionMeasures
+from graphrag_desktop.language.lexicon_aspects import CONTRADICTION
 from graphrag_desktop.language.questions import Question, read_question
 from graphrag_desktop.language.relevance import helpful_evidence, relevance_together, says_all, sentence_relevance
 from graphrag_desktop.language.vectors import TINY, Floats, Ints
@@ -15,6 +16,8 @@ from graphrag_desktop.language.wording import telling_factor, wording_factor
 from graphrag_desktop.language.words import search_terms
 from graphrag_desktop.project import Project
 from graphrag_desktop.query.antecedents import with_antecedents
+from graphrag_desktop.query.contrasts import contrasting_relevance
+from graphrag_desktop.query.courses import event_relevance
 from graphrag_desktop.query.index_memory import IndexMemory
 from graphrag_desktop.query.levels import LevelReader, LevelReading, Record
 from graphrag_desktop.storage import communities, graph
@@ -56,7 +59,10 @@ def retrieve(
         return Retrieved(items, ())
     asked = read_question(project.arrays.measures, question)
     told: Mapping[int, EvidenceSentence] = {}
-    if asked.is_overview:
+    events, sentences = _events(project, asked)
+    if sentences:
+        told, found = sentences, _by_relevance(project, events, memory, reader, reading)
+    elif asked.is_overview:
         found = {record: _by_rating(each) for record, each in _of_reports(reports)}
         told = graph.evidence_sentences(database, (number for each in found.values() for number, _ in each.sentences))
     else:
@@ -80,6 +86,13 @@ def _report_item(report: CommunityReport) -> ContextItem:
 
 def _of_reports(reports: Mapping[int, CommunityReport]) -> Iterable[tuple[Record, CommunityReport]]:
     return (((Kind.REPORT, number), each) for number, each in reports.items())
+
+
+def _events(project: Project, question: Question) -> tuple[Floats, Mapping[int, EvidenceSentence]]:
+    """What happened, for a question about how everything went."""
+    if question.is_overview and question.is_timeline:
+        return event_relevance(project.database, project.arrays.measures, question.text)
+    return np.zeros(0, np.float32), {}
 
 
 def _by_rating(report: CommunityReport) -> _Helpful:
@@ -126,6 +139,10 @@ def _worded(
     """The relevance of the best sentences once their words were looked at, and those sentences; the others are none."""
     own = _with_stated(database, measures, question)
     relevance = relevance_together(measures, question, own)
+    if question.aspect is not None and question.aspect.name == CONTRADICTION:
+        contrasting, sentences = contrasting_relevance(database, measures, relevance)
+        if sentences:
+            return contrasting, sentences
     rows = np.argsort(-relevance, kind="stable")[:_WORDED]
     rows = rows[relevance[rows] > 0]
     told = graph.evidence_sentences(database, measures.numbers[rows].tolist())
