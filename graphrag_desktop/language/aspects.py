@@ -27,7 +27,7 @@ _UNCUED = 0.5
 _LITERAL = 1.06  # for a sentence with the word of the question itself
 _NOT_YET = 0.75  # for what may be, where it is asked what was
 _FAR, _NEAR_SIGNS = 0.7, 55  # for a cue that stands further from the subject: some nine words
-_TWICE = 1.12  # for a sentence that says what is asked for in more than one way
+_TWICE = 1.18  # for a sentence that says what is asked for in more than one way
 
 
 def aspect_of(question: str) -> Aspect | None:
@@ -68,6 +68,8 @@ def is_answered_by(aspect: Aspect | None, text: str) -> bool:
     if aspect is None:
         return True
     plain = _cues_of(aspect, text)
+    if aspect.has_happened and NOT_YET.search(plain):
+        return False
     return any(all(each.search(plain) for each in group) for group in aspect.strong)
 
 

@@ -57,7 +57,6 @@ def find_contrasts(texts: Sequence[str], documents: Sequence[str], alike: Floats
 
     One of them denies a word that the other says, and both speak of one thing; or they count one unit differently.
     """
-    terms = [frozenset(search_terms(each)) for each in texts]
     denied = [_denied(_NAME.sub("", each)) for each in texts]
     voices = [_VOICE.search(each) is not None for each in texts]
     counted = [_counted(each) for each in texts]
@@ -68,7 +67,7 @@ def find_contrasts(texts: Sequence[str], documents: Sequence[str], alike: Floats
     for one, other in candidates.tolist():
         if wished[one] or wished[other]:
             continue
-        against = (denied[one] & terms[other] - denied[other]) | (denied[other] & terms[one] - denied[one])
+        against = (denied[one] & plain[other] - denied[other]) | (denied[other] & plain[one] - denied[one])
         is_counted = alike[one, other] >= _LEAST_ALIKE_IN_NUMBERS and _differ(counted[one], counted[other])
         subject = (plain[one] & plain[other]) - against
         if not (against or is_counted) or len(subject) < (1 if near[one, other] >= _VERY_NEAR else _RARE_ENOUGH):
