@@ -30,7 +30,11 @@ from graphrag_desktop.language.templates import Templates, templates_for
 from graphrag_desktop.language.words import search_terms
 
 _POINTS, _IN_TIME = 7, 12
-_FULL, _NOT_TOO_FAR = 3, 0.33  # statements that answer fully: beside so many, those that do in part are left out
+_FULL, _NOT_TOO_FAR, _FAR = (
+    3,
+    0.33,
+    0.5,
+)  # statements that answer fully: beside so many, those that do in part are left out
 _NAMED_DOCUMENTS = 3  # in the opening line
 _LEADS = 0.2  # of the sentences: such documents are named where there are many
 
@@ -110,12 +114,15 @@ def _sections(
 
 def _full_first(near: list[EvidenceSentence], answering: Sequence[EvidenceSentence]) -> list[EvidenceSentence]:
     """Those that answer fully, where they are enough; where they are few, the next ones too that do and are not too far off."""
-    full = [each for each in near if each in answering]
-    if len(full) >= _FULL:
-        return full
     best = max((value_of(each) for each in near), default=0.0)
-    also = [each for each in answering[:_FULL] if each not in near and value_of(each) >= _NOT_TOO_FAR * best]
-    return [*near, *also]
+    full = [each for each in near if each in answering]
+    if len(full) < _FULL:
+        full += [
+            each
+            for place, each in enumerate(answering[:_POINTS])
+            if each not in full and value_of(each) >= (_NOT_TOO_FAR if place < _FULL else _FAR) * best
+        ]
+    return full if len(full) >= _FULL else [*full, *(each for each in near if each not in full)]
 
 
 def _opening(question: Question, texts: Templates, shown: Sequence[EvidenceSentence]) -> str:
@@ -138,7 +145,7 @@ def _most_of_all(documents: Mapping[str, int], sentences: int, texts: Templates)
         return texts.listed(names)
     most = [path for path, count in sorted(documents.items()) if count >= max(2, _LEADS * sentences)]
     counted = texts.counted(texts.documents, len(names))
-    if not most:
+    if not most or len(most) > _NAMED_DOCUMENTS:
         return counted
     return texts.leading.format(documents=counted, names=texts.listed([_named(path, texts) for path in most]))
 

@@ -115,7 +115,7 @@ def aspect_relevance(
         elif text.sentence_count >= _SMALL:
             near = np.square(near)  # among so many, all words of the subject should stand together
         found = 1 - part + part * (_NEAR_SUBJECT * near + _OWN * own / peak)
-    if text.sentence_count >= _SMALL or aspect.is_loose:
+    if aspect.stems and (text.sentence_count >= _SMALL or aspect.is_loose):
         found = found * np.where(_has_cue(text, aspect), 1, _UNCUED)
     found = found * text.is_analysed
     return np.asarray(found * peak / max(float(found.max()), TINY), dtype=np.float32)

@@ -40,7 +40,7 @@ _MOST_ALIKE = 0.9  # more alike, they are one sentence written twice
 _BOTH, _SAME_DOCUMENT, _UNVOICED = 1.2, 0.7, 0.75
 _RARE_ENOUGH = 2  # words of their subject, no names, that both say beside what is denied; one, where they are very near
 _VERY_NEAR = 0.75
-_NAME = re.compile(r"(?<=[\w,;:] )[A-Z][\w'’-]+")
+_NAME = re.compile(r"(?<=[\w,;:] )[A-Z][\w'’-]+|^[A-Z][\w'’-]+(?= [A-Z])")
 
 
 @dataclass(frozen=True, slots=True)

@@ -158,6 +158,16 @@ _NUMBER = re.compile(
     r"\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|hundred|thousand|million|half|third|thirds|quarter|dozen|every|all|large numbers|many)\b",
     re.IGNORECASE,
 )
+_FIGURE = re.compile(
+    r"\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|hundred|thousand"
+    r"|million|billion|half|third|quarter|dozen|none)\b",
+    re.IGNORECASE,
+)
+_DAY = re.compile(
+    r"\b1\d{3}\b|\b20\d\d\b|\b(?:january|february|march|april|may|june|july|august|september|october|november"
+    r"|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday)\b",
+    re.IGNORECASE,
+)
 _WITHOUT = re.compile(r"\b(?:no|without|neither|nor|never|not|nobody)\s+(?:[\w-]+\s+){0,3}?[\w-]+", re.IGNORECASE)
 _NO_OBJECTION = re.compile(r"\bno objections?\b|\bwithout objection\b|\bobjection may be\b", re.IGNORECASE)
 _BY_THE_WAY = re.compile(
@@ -384,6 +394,22 @@ ASPECTS: tuple[Aspect, ...] = (
         _ANY,
         ("right", "entitl", "freedom", "free", "equal"),
         frozenset({"rights", "right"}),
+    ),
+    Aspect(
+        "amount",
+        re.compile(r"\bhow (?:many|much|often|long|large|high|old|far|deep|tall)\b|\bwhat (?:number|share|sum|price|amount)\b", re.IGNORECASE),
+        ((_FIGURE,),),
+        _NUMBER,
+        (),
+        frozenset({"many", "much", "often", "long", "large", "high", "old", "number", "share", "sum", "price", "amount"}),
+    ),
+    Aspect(
+        "time",
+        re.compile(r"^\s*when\b|\bwhat (?:year|date|day|month)\b", re.IGNORECASE),
+        ((_DAY,),),
+        _NUMBER,
+        (),
+        frozenset({"year", "date", "day", "month"}),
     ),
 )  # fmt: skip
 """In the order in which a question is held against them: the first that it asks for is its kind."""

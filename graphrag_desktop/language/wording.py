@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from graphrag_desktop.language.aspects import aspect_factor, is_of_aspect
 from graphrag_desktop.language.lexicon_eastern_questions import TOPIC
-from graphrag_desktop.language.lexicon_questions import CUES, RELATED
+from graphrag_desktop.language.lexicon_questions import RELATED
 from graphrag_desktop.language.questions import Question
 from graphrag_desktop.language.scripts import eastern_language, is_cjk
 from graphrag_desktop.language.words import singular
@@ -39,7 +39,6 @@ _WRONG_SIGNS = re.compile(r"[¡¿§][A-Za-z¦§¨]|[A-Za-z][¡¿]|\ufffd|[a-z][|
 
 _TOPIC_UNNAMED, _TOPIC_ASIDE = 0.7, 0.6
 _REFERS = 0.7  # of a sentence that says where to read and not what
-_CUE = 1.2  # for a sentence that says what is asked for: a number, a day
 
 
 def standing_factor(text: str) -> float:
@@ -53,9 +52,7 @@ def wording_factor(question: Question, text: str) -> float:
     if is_cjk(question.text):
         language = 1.0 if eastern_language(text) == eastern_language(question.text) else _OTHER_LANGUAGE
         return language * (1.0 if question.aspect is None else _topic_factor(question.text, text))
-    factor = standing_factor(text) * (
-        _CUE if any(asks.search(question.text) and says.search(text) for asks, says in CUES) else 1.0
-    )
+    factor = standing_factor(text)
     said = frozenset(_light(each.lower()) for each in _WORD.findall(text))
     words = [part for word in question.words for part in (word.parts or (word,))]
     if question.aspect is None and any(not word.is_topic and _relatives(word.word) & said for word in words):

@@ -7,6 +7,7 @@ import numpy as np
 
 from graphrag_desktop.domain.contexts import ContextItem, EvidenceSentence, Kind
 from graphrag_desktop.domain.reports import CommunityReport
+from graphrag_desktop.language.antecedents import is_cut
 from graphrag_desktop.language.collection import CollectionMeasures
 from graphrag_desktop.language.lexicon_aspects import CONTRADICTION
 from graphrag_desktop.language.questions import Question, read_question
@@ -30,7 +31,7 @@ _MOST_SENTENCES = 30  # of one record: an answer chooses among them
 _FEW = 15  # sentences with every word of a question: of more, relevance alone tells which matter
 _STATED = 0.7
 _LEAST_QUALITY = 0.15  # no boilerplate, no copy, no scrap of a sentence
-_CANNOT_STAND = 0.5  # what a sentence counts that speaks of what only another one names
+_CANNOT_STAND = 0.4  # what a sentence counts that speaks of what only another one names
 _ANSWERING = 0.9  # what a sentence counts at least that says all that is asked
 _UNNAMED = 0.2  # of its relevance loses a sentence without any name
 _LEAST_HELPFUL = 0.3  # of the best record; below, what was found is only in passing, and nothing here answers
@@ -159,7 +160,11 @@ def _worded(
             telling = telling_factor(question, sentence.text) * stands
             if question.aspect is not None:
                 telling *= _named(measures, sentence)
-            found[row] = relevance[row] * worded * (max(telling, _ANSWERING) if is_answer[row] else telling)
+            found[row] = (
+                relevance[row]
+                * worded
+                * (max(telling, _ANSWERING) if is_answer[row] and not is_cut(sentence.text) else telling)
+            )
     # how much here answers at all is told by the sentences' own words, and which of them do by everything else
     return found * min(1.0, plain) / max(float(found.max(initial=0.0)), TINY), {**told, **alone}
 

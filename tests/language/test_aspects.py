@@ -24,6 +24,8 @@ def _factor(question: str, text: str) -> float:
         ("How should bridges be inspected?", "proposal"),
         ("What was done about the debt?", "deed"),
         ("Which rights do tenants have?", "right"),
+        ("How many tenants are there?", "amount"),
+        ("When was the bridge built?", "time"),
     ],
 )
 def test_that_a_question_has_the_kind_that_it_asks_for(question: str, kind: str) -> None:
@@ -32,7 +34,7 @@ def test_that_a_question_has_the_kind_that_it_asks_for(question: str, kind: str)
     assert aspect is not None and aspect.name == kind
 
 
-@pytest.mark.parametrize("question", ["What do ducks eat?", "When was the bridge built?", "다리는 언제 무너졌습니까?"])
+@pytest.mark.parametrize("question", ["What do ducks eat?", "Who built the bridge?", "다리는 언제 무너졌습니까?"])
 def test_that_a_question_for_a_fact_has_none(question: str) -> None:
     assert aspect_of(question) is None
 
