@@ -15,6 +15,7 @@ from graphrag_desktop.storage.database import Database
 _MOST_SENTENCES = 3_000  # of a collection whose every sentence is looked at; of a larger one, what its reports quote
 _LEAST_QUALITY = 0.5
 _NAMES = 3  # of a sentence, by which it is told how much it matters
+_TOLD = 0.65  # what any event counts, the rest by its names: every year is to have its own
 _UNSURE = 0.6  # what a sentence counts that tells of what may be or is to be
 _FEWEST = 5
 
@@ -35,9 +36,12 @@ def event_relevance(
     events = {number: each for number, each in told.items() if _is_event(each, question)}
     if len(events) < _FEWEST:
         return found, {}
+    weights = {number: _weight(measures, each) for number, each in events.items()}
+    most = max(max(weights.values()), TINY)
     for number, each in events.items():
-        found[measures.row_of_number[number]] = _weight(measures, each) * (_UNSURE if NOT_YET.search(each.text) else 1)
-    return found / max(float(found.max()), TINY), events
+        told_of = _TOLD + (1 - _TOLD) * weights[number] / most
+        found[measures.row_of_number[number]] = told_of * (_UNSURE if NOT_YET.search(each.text) else 1)
+    return found, events
 
 
 def _is_event(sentence: EvidenceSentence, question: str) -> bool:
