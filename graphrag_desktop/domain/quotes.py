@@ -27,10 +27,10 @@ def locate_quotation(text: str, words: str) -> tuple[Span, ...]:
     What dresses a quotation (quotes, emphasis, brackets) does not count. Where the words as a whole are not found, they are
     looked for without what follows in brackets, which says where they are from, and then those in quotation marks.
     """
+    if locate_words(text, words) is None:
+        words = _ATTRIBUTION.sub("", words) or words
     found = tuple(_pieces_found(text, words))
     if found:
-        return found
-    if (bare := _ATTRIBUTION.sub("", words)) != words and (found := tuple(_pieces_found(text, bare))):
         return found
     inner = [match[1] or match[2] for match in _INNER_QUOTE.finditer(words)]
     return tuple(dict.fromkeys(span for each in inner for span in _pieces_found(text, each)))

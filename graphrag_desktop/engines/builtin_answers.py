@@ -7,8 +7,10 @@ from dataclasses import replace
 from graphrag_desktop.domain.contexts import Context, EvidenceSentence, Kind
 from graphrag_desktop.engines.builtin_choice import (
     FOUND_WEAK,
+    by_value,
     near_best,
     spoken_of,
+    spread_over_years,
     told_apart,
     value_of,
     without_overlaps,
@@ -22,12 +24,17 @@ from graphrag_desktop.engines.builtin_timelines import in_order
 from graphrag_desktop.engines.builtin_titles import capitalised
 from graphrag_desktop.language.aspects import is_answered_by
 from graphrag_desktop.language.collection import CollectionMeasures
+from graphrag_desktop.language.lexicon_aspects import CONTRADICTION
 from graphrag_desktop.language.questions import Question, read_question
 from graphrag_desktop.language.templates import Templates, templates_for
 from graphrag_desktop.language.words import search_terms
 
-_POINTS = 7
-_FULL = 3  # statements that answer fully: beside so many, those that do in part are left out
+_POINTS, _IN_TIME = 7, 12
+_FULL, _NOT_TOO_FAR, _FAR = (
+    3,
+    0.33,
+    0.5,
+)  # statements that answer fully: beside so many, those that do in part are left out
 _NAMED_DOCUMENTS = 3  # in the opening line
 _LEADS = 0.2  # of the sentences: such documents are named where there are many
 
@@ -41,7 +48,7 @@ def builtin_answer(question: str, context: Context, measures: CollectionMeasures
     """
     asked = read_question(measures, question)
     texts = templates_for(question)
-    sentences = _sentences_of(context, measures, is_overview=asked.is_overview)
+    sentences = _sentences_of(context, measures, from_all=asked.is_overview or _asks_for_contrasts(asked))
     if not sentences:
         missing = f" {capitalised(_never_mentioned(asked, texts))}{texts.stop}" if asked.missing else ""
         yield f"{texts.nothing_here}{missing}"
@@ -50,7 +57,7 @@ def builtin_answer(question: str, context: Context, measures: CollectionMeasures
         yield f"\n{line}" if position else line
 
 
-def _sentences_of(context: Context, measures: CollectionMeasures, *, is_overview: bool) -> list[EvidenceSentence]:
+def _sentences_of(context: Context, measures: CollectionMeasures, *, from_all: bool) -> list[EvidenceSentence]:
     """The sentences of the parts whose reports are near the best, each once, through its most helpful report."""
     found: dict[int, EvidenceSentence] = {}
     for item in context.items:
@@ -61,17 +68,21 @@ def _sentences_of(context: Context, measures: CollectionMeasures, *, is_overview
             if is_known and (before is None or score > before.report_score):
                 found[sentence.number] = replace(sentence, report_score=score)
     best = max((each.report_score for each in found.values()), default=0)
-    least = 1 if is_overview else max(LEAST_HELPFUL, NEAR_BEST * best)
+    least = 1 if from_all else max(LEAST_HELPFUL, NEAR_BEST * best)
     return [each for each in found.values() if each.report_score >= least]
 
 
 def _lines(
     question: Question, sentences: Sequence[EvidenceSentence], measures: CollectionMeasures, texts: Templates
 ) -> Iterator[str]:
-    sections = list(_sections(question, sentences, measures, texts))
-    shown = [each for section in sections for each in section.sentences]
-    is_themes = question.is_overview and not question.is_timeline
-    yield texts.stands_out if is_themes else _opening(question, texts, shown)
+    pairs = list(contrasting_sections(sentences, measures, texts)) if _asks_for_contrasts(question) else []
+    sections = pairs or list(_sections(question, sentences, measures, texts))
+    if pairs:
+        yield f"{texts.counted(texts.seem_to_differ, len(pairs))}{texts.colon}"
+    elif question.is_overview and not question.is_timeline:
+        yield texts.stands_out
+    else:
+        yield _opening(question, texts, [each for section in sections for each in section.sentences])
     wanted = frozenset(search_terms(question.text))
     for section in sections:
         yield f"\n### {section.label}" if section.label else ""
@@ -79,24 +90,39 @@ def _lines(
             yield statement(sentence, wanted)
 
 
+def _asks_for_contrasts(question: Question) -> bool:
+    return question.aspect is not None and question.aspect.name == CONTRADICTION
+
+
 def _sections(
     question: Question, sentences: Sequence[EvidenceSentence], measures: CollectionMeasures, texts: Templates
 ) -> Iterator[Section]:
     """The statements that are told, in their order, under a label where they have one."""
     if question.is_timeline:
-        yield from in_order(spoken_of(without_overlaps(near_best(sentences))), measures, texts)
+        near = sentences if question.is_overview else spoken_of(sentences)
+        yield from in_order(spread_over_years(without_overlaps(by_value(near)), _IN_TIME), measures, texts)
         return
     if question.is_overview:
         yield from overview_sections(sentences, measures, texts)
         return
-    if question.aspect is not None and question.aspect.name == "contradiction":
-        pairs = list(contrasting_sections(sentences, measures, texts))
-        if pairs:
-            yield from pairs
-            return
     near = near_best(sentences)
-    full = [each for each in near if is_answered_by(question.aspect, each.text)]
-    yield Section("", tuple(told_apart(full if len(full) >= _FULL else near, _POINTS, measures)))
+    if question.aspect is not None:
+        answering = [each for each in by_value(sentences) if is_answered_by(question.aspect, each.text)]
+        near = _full_first(near, answering)
+    yield Section("", tuple(told_apart(near, _POINTS, measures)))
+
+
+def _full_first(near: list[EvidenceSentence], answering: Sequence[EvidenceSentence]) -> list[EvidenceSentence]:
+    """Those that answer fully, where they are enough; where they are few, the next ones too that do and are not too far off."""
+    best = max((value_of(each) for each in near), default=0.0)
+    full = [each for each in near if each in answering]
+    if len(full) < _FULL:
+        full += [
+            each
+            for place, each in enumerate(answering[:_POINTS])
+            if each not in full and value_of(each) >= (_NOT_TOO_FAR if place < _FULL else _FAR) * best
+        ]
+    return full if len(full) >= _FULL else [*full, *(each for each in near if each not in full)]
 
 
 def _opening(question: Question, texts: Templates, shown: Sequence[EvidenceSentence]) -> str:
@@ -119,7 +145,7 @@ def _most_of_all(documents: Mapping[str, int], sentences: int, texts: Templates)
         return texts.listed(names)
     most = [path for path, count in sorted(documents.items()) if count >= max(2, _LEADS * sentences)]
     counted = texts.counted(texts.documents, len(names))
-    if not most:
+    if not most or len(most) > _NAMED_DOCUMENTS:
         return counted
     return texts.leading.format(documents=counted, names=texts.listed([_named(path, texts) for path in most]))
 

@@ -2,23 +2,27 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from pathlib import PurePosixPath
 
 import numpy as np
 
 from graphrag_desktop.domain.contexts import EvidenceSentence
 from graphrag_desktop.language.collection import CollectionMeasures
+from graphrag_desktop.language.dates import day_told, year_in
 from graphrag_desktop.language.relevance import told_quality
 from graphrag_desktop.language.vectors import TINY, Floats, unit_rows
 
 FOUND_WEAK = 0.4
 """Where no statement is worth as much, the documents say little."""
 
-_NEAR = 0.7  # of the best ones' value: an answer ends where side remarks begin
+_FEW, _NEAR_OF_FEW = 3, 0.5  # so many are told that are not far below the very best
+_NEAR = 0.76  # of the best ones' value: an answer ends where side remarks begin
 _LEADERS = 3  # that are the best ones: a single one may stand out by chance
 _ALIKE = 0.55  # the cosine of the words of two sentences that say the same
 _QUOTED = 0.12  # what each sentence told of a document counts against its others
 _CENTRAL = 0.3  # how much it counts to be near to what all of them have in common
-_ENOUGH_DOCUMENTS = 4
+_ENOUGH_DOCUMENTS, _HALF = 4, 0.55
+_FEWEST_DATED, _OF_A_YEAR = 5, 3
 _SAID = 0.5  # how much what is alike in words counts against a sentence
 
 
@@ -37,7 +41,8 @@ def near_best(sentences: Iterable[EvidenceSentence]) -> list[EvidenceSentence]:
     ranked = by_value(sentences)
     best = [value_of(each) for each in ranked[:_LEADERS]]
     least = _NEAR * sum(best) / max(1, len(best))
-    return [each for each in ranked if value_of(each) >= least]
+    few = [each for each in ranked[:_FEW] if value_of(each) >= _NEAR_OF_FEW * best[0]]
+    return few + [each for each in ranked[len(few) :] if value_of(each) >= least]
 
 
 def told_apart(
@@ -46,7 +51,7 @@ def told_apart(
     """At most `wanted` of them, the most telling first, none that says again what one before it says."""
     if not sentences:
         return []
-    alike = word_cosines(sentences, measures)
+    alike = measures.text.word_cosines(measures.rows(each.number for each in sentences))
     central = _centrality(sentences, measures)
     chosen: list[int] = []
     told: Counter[str] = Counter()
@@ -78,6 +83,23 @@ def told_apart(
     return by_value(sentences[place] for place in chosen)
 
 
+def spread_over_years(sentences: Sequence[EvidenceSentence], wanted: int) -> list[EvidenceSentence]:
+    """At most `wanted` of them, the most telling of every year that they tell of first, few of one year.
+
+    All of them where hardly any tells of a day: then they are put in order by their documents.
+    """
+    years: dict[int, list[EvidenceSentence]] = {}
+    for each in by_value(sentences):
+        if day := day_told(each.text):
+            years.setdefault(day[0], []).append(each)
+    if sum(map(len, years.values())) < _FEWEST_DATED or all(
+        year_in(PurePosixPath(each.path).name) for each in sentences
+    ):
+        return list(sentences)
+    taken = [each for turn in range(_OF_A_YEAR) for told in years.values() for each in told[turn : turn + 1]]
+    return taken[:wanted]
+
+
 def without_overlaps(sentences: Iterable[EvidenceSentence]) -> list[EvidenceSentence]:
     """Those of which no part stands in one before them: a sentence may be quoted with the next one too."""
     found: list[EvidenceSentence] = []
@@ -88,7 +110,12 @@ def without_overlaps(sentences: Iterable[EvidenceSentence]) -> list[EvidenceSent
 
 
 def spoken_of(sentences: Sequence[EvidenceSentence]) -> list[EvidenceSentence]:
-    """Those of documents that speak of the subject more than once, where there are enough: others name it in passing."""
+    """Those of documents that speak of the subject more than once, where there are enough: others name it in passing.
+
+    Sentences that are half as good as the best are passed over.
+    """
+    best = max((value_of(each) for each in sentences), default=0.0)
+    sentences = [each for each in sentences if value_of(each) >= _HALF * best]
     counted = Counter(each.document for each in sentences)
     found = [each for each in sentences if counted[each.document] > 1]
     return found if len({each.document for each in found}) >= _ENOUGH_DOCUMENTS else list(sentences)
@@ -101,16 +128,6 @@ def _centrality(sentences: Sequence[EvidenceSentence], measures: CollectionMeasu
     weights = np.array([value_of(each) / size[each.document] for each in sentences], np.float32)
     near = vectors @ unit_rows((weights @ vectors)[None])[0]
     return np.asarray(1 - _CENTRAL + _CENTRAL * np.clip(near / max(float(near.max()), TINY), 0, 1), np.float32)
-
-
-def word_cosines(sentences: Sequence[EvidenceSentence], measures: CollectionMeasures) -> Floats:
-    """How alike in words every two of the sentences are, 0 to 1: a square, ones on its diagonal."""
-    rows = measures.rows(each.number for each in sentences)
-    owners, columns, values = measures.text.words.selected(rows)
-    used, places = np.unique(columns, return_inverse=True)
-    dense = np.zeros((len(rows), max(1, len(used))), np.float32)
-    dense[owners, places] = values
-    return np.asarray(dense @ dense.T)
 
 
 def _overlap(one: EvidenceSentence, other: EvidenceSentence) -> bool:

@@ -13,6 +13,7 @@ from graphrag_desktop.engines.builtin_choice import by_value
 from graphrag_desktop.engines.builtin_quotes import statement
 from graphrag_desktop.language.collection import CollectionMeasures
 from graphrag_desktop.language.dates import first_day, year_in
+from graphrag_desktop.language.lexicon_aspects import CONTRADICTION
 from graphrag_desktop.language.questions import read_question
 from graphrag_desktop.language.relevance import sentence_value
 from graphrag_desktop.language.selection import SPREAD_IN_ANSWERS, choose_diverse
@@ -44,9 +45,10 @@ def answer_builtin_part(question: str, context: Context, measures: CollectionMea
     reports = zip(context.items, scores, strict=True)
     report_scores = tuple((item.number, score) for item, score in reports if item.kind is Kind.REPORT)
     best = max(scores, default=0)
-    least = 1 if asked.is_overview else max(LEAST_HELPFUL, NEAR_BEST * best)
+    is_paired = asked.aspect is not None and asked.aspect.name == CONTRADICTION  # what is alike in a pair is all needed
+    least = 1 if asked.is_overview or is_paired else max(LEAST_HELPFUL, NEAR_BEST * best)
     limit = _PER_REPORT_IN_TIME if asked.is_timeline else OF_A_THEME if asked.is_overview else _PER_REPORT
-    is_in_order = asked.is_overview and not asked.is_timeline
+    is_in_order = is_paired or (asked.is_overview and not asked.is_timeline)
     sentences: dict[int, EvidenceSentence] = {}
     for position in sorted(range(len(scores)), key=lambda each: -scores[each]):
         if scores[position] >= least:

@@ -12,6 +12,7 @@ import numpy as np
 
 from graphrag_desktop.language.collection import CollectionMeasures, TextMeasures
 from graphrag_desktop.language.lexicon_aspects import ASPECTS, NOT_YET, Aspect
+from graphrag_desktop.language.lexicon_eastern_questions import EASTERN_ASPECTS
 from graphrag_desktop.language.scripts import is_cjk
 from graphrag_desktop.language.vectors import TINY, Flags, Floats
 
@@ -23,17 +24,16 @@ _OF_ONE_AFFAIR = 0.45  # of that, in a small collection that is about the subjec
 _PREVALENT = 0.2  # of the documents: so many name each word of the subject where a collection is about it
 _SMALL = 2_000  # sentences: of a smaller collection all may be about one affair
 _UNCUED = 0.5
-_LITERAL = 1.12  # for a sentence with the word of the question itself
+_LITERAL = 1.06  # for a sentence with the word of the question itself
 _NOT_YET = 0.75  # for what may be, where it is asked what was
 _FAR, _NEAR_SIGNS = 0.7, 55  # for a cue that stands further from the subject: some nine words
-_TWICE = 1.12  # for a sentence that says what is asked for in more than one way
+_TWICE = 1.18  # for a sentence that says what is asked for in more than one way
 
 
 def aspect_of(question: str) -> Aspect | None:
-    """The kind of an English question; None where it asks for nothing that has cue words."""
-    if is_cjk(question):
-        return None
-    return next((each for each in ASPECTS if each.asked.search(question)), None)
+    """The kind of a question; None where it asks for nothing that has cue words."""
+    known = EASTERN_ASPECTS if is_cjk(question) else ASPECTS
+    return next((each for each in known if each.asked.search(question)), None)
 
 
 def aspect_factor(aspect: Aspect | None, text: str, subject: Sequence[str] = ()) -> float:
@@ -68,6 +68,8 @@ def is_answered_by(aspect: Aspect | None, text: str) -> bool:
     if aspect is None:
         return True
     plain = _cues_of(aspect, text)
+    if aspect.has_happened and NOT_YET.search(plain):
+        return False
     return any(all(each.search(plain) for each in group) for group in aspect.strong)
 
 
@@ -113,7 +115,9 @@ def aspect_relevance(
         elif text.sentence_count >= _SMALL:
             near = np.square(near)  # among so many, all words of the subject should stand together
         found = 1 - part + part * (_NEAR_SUBJECT * near + _OWN * own / peak)
-    found = found * np.where(_has_cue(text, aspect), 1, _UNCUED) * text.is_analysed
+    if aspect.stems and (text.sentence_count >= _SMALL or aspect.is_loose):
+        found = found * np.where(_has_cue(text, aspect), 1, _UNCUED)
+    found = found * text.is_analysed
     return np.asarray(found * peak / max(float(found.max()), TINY), dtype=np.float32)
 
 

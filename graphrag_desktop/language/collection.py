@@ -128,6 +128,14 @@ class TextMeasures:
         """Unit rows of what sentences mean where they stand: their own vector with a part of their passage's."""
         return unit_rows(_OWN * self.vectors[rows] + _AROUND * self.passages[self.passage_of[rows]])
 
+    def word_cosines(self, rows: Ints) -> Floats:
+        """How alike in words every two of the sentences in `rows` are: a square."""
+        owners, columns, values = self.words.selected(rows)
+        used, places = np.unique(columns, return_inverse=True)
+        dense = np.zeros((len(rows), max(1, len(used))), np.float32)
+        dense[owners, places] = values
+        return np.asarray(dense @ dense.T, dtype=np.float32)
+
     def cosines(self, vector: Floats) -> Floats:
         """The cosine of a vector with the smooth vector of every sentence."""
         own, around = self.vectors @ vector, self.passages @ vector

@@ -66,6 +66,18 @@ def first_day(text: str) -> Day | None:
     return min(whole, key=lambda day: (day[0], day[1], day[2] or _ANY_DAY), default=None)
 
 
+def day_told(text: str) -> Day | None:
+    """The earliest day that a sentence itself tells of: not one in a clause that hangs on it, or one counted from."""
+    return first_day(_HANGING.sub(" ", text))
+
+
+_HANGING = re.compile(
+    r"(?:(?<=\w) |, )(?:who|which|whose|whom|where|when|because|although|while|if|whether|until|before|after|since|as soon as)\b[^,;.]*"
+    r"|\b(?:since|in force from|dated|founded in|built in|born in|known since|of|for) (?:\w+ ){0,2}\d{4}",
+    re.IGNORECASE,
+)
+
+
 def year_in(text: str) -> int:
     """The year that a name such as that of a file holds, 0 if none."""
     match = re.search(r"(?<!\d)(1[5-9]\d\d|20\d\d)(?!\d)", text)

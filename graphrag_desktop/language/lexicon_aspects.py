@@ -64,6 +64,10 @@ _POSSIBLE = _words(
     r"could\b", r"might\b", r"would\b", r"may\b(?! \d)", r"if\b", r"unless\b", r"can\b", r"until\b", r"still\b", r"not yet\b",
     r"no longer\b", r"remain\w*", r"fear\w*", r"warn\w*", r"likely\b", r"possib\w+", r"probab\w+", r"expect\w*", r"forecast\w*",
 )  # fmt: skip
+_THREATENED = _words(
+    r"(?:threats?|dangers?|menace|aggression|hostilit\w+|risks?) (?:of|from|by|to|posed|that)\b", r"threaten(?:s|ed|ing)? (?:the|our|us|to|their|a|with|every|world)\b",
+    r"poses? (?:\w+ ){0,4}?(?:threat|danger|risk)\w*", r"fac(?:e|es|ing) (?:\w+ ){0,4}?(?:threat|danger|risk|menace)\w*", r"invasion of\b", r"attack(?:s|ed)? (?:by|from|on|upon)\b",
+)  # fmt: skip
 _BAD = (
     r"(?:spread|flood|stir|collaps|fail|breach|break|leak|wash|drown|kill|die\b|destroy|damag|poison|lose\b|lost\b|fall\b|sink|erod|attack|invad|harm|hurt|burst"
     r"|explod|burn|worsen|ruin|end in|call in|cut off|run out|lead to war|contaminat|pollut|disturb)\w*"
@@ -102,7 +106,7 @@ _DONE = re.compile(
     r"|abolish|found|organi[sz]|issu|discharg|extinguish|extend|assign|reliev|distribut|protect|allott?|transferr?|repeal|finish|complet)(?:e?d|ied)\b"
     r"|\b(?:redemption|repayment|payment|reduction|refunding|discharge|extinction|extinguishment|removal|purchase|repeal|abolition|establishment|creation|introduction|settlement"
     r"|distribution|allotment|protection|education|civilization|treatment|conversion|cancellation|prohibition|enforcement) (?:of|to|for)\b"
-    r"|\b(?:paid|made|gave|brought|built|took|began|signed) (?:the|a|an|their|its|his|her|all|every|no|new|off|down|up)\b|\b(?:policy|system|plan|practice|measures?|program(?:me)?) (?:of|for|toward|towards|which|that|to)\b",
+    r"|\b(?:paid|made|gave|brought|built|took|began|signed) (?:the|a|an|their|its|his|her|all|every|no|new|off|down|up)\b|\b(?:policy|system|plan|practice|measures?|program(?:me)?) (?:of|toward|towards|which)\b",
     re.IGNORECASE,
 )
 _TO_BE_DONE = _words(
@@ -135,11 +139,12 @@ _BECAUSE = _words(
     r"(?:is|are|was|were) the same as\b", r"enough to explain\b", r"(?:suffocat|smother|chok|poison)\w*", r"thereby\b", r"explain(?:s|ed)?\b", r"comes? from\b", r"came from\b", r"show(?:s|ed|n)? that\b",
 )  # fmt: skip
 _PURPOSE = _words(
-    r"necess(?:ary|ity|itates?)\b", r"need(?:s|ed|ful)?\b", r"essential\w*", r"indispens\w+", r"protect\w*", r"guarant\w+", r"safeguard\w*", r"defen[cds]\w+",
-    r"secur(?:e|es|ity|ing)\b", r"prevent\w*", r"enable\w*", r"importance\b", r"(?:best|only|surest|cheapest|chief|great) (?:way|means|guaranty|guarantee|safeguard|method)\b", r"justif\w+",
-    r"to (?:keep|guard|maintain|preserve|uphold|enforce|avoid|insure|ensure|assure|repel|command|meet|resist)\b", r"without (?:a|an|the|such) (?:\w+ )?\w+\b.{0,40}\b(?:cannot|can not|could not|would|will|must)\b",
-    r"for (?:our|the|its|their) (?:own |sake |national |common )?(?:peace|safety|security|protection|defen[cs]e|welfare|prosperity)\b", r"(?:because|in order (?:to|that)|so that|so as to)\b",
-    r"advantage\w*", r"benefit\w*", r"makes? (?:for|possible|it possible)\b",
+    r"necess(?:ary|ity|itates?) (?:of|to|for|that)\b", r"need(?:s|ed)? (?:a|an|the|our|more|of|for)\b", r"essential\w*", r"indispens\w+", r"guarant\w+", r"safeguard\w*",
+    r"(?:protect(?:s|ion|ing)?|defen[cs]e|defend(?:s|ing)?|security|safety) (?:of|for|our|the|its|to|and)\b", r"prevent\w* (?:of|the|our|war|any)\b",
+    r"(?:best|only|surest|cheapest|chief) (?:way|means|guaranty|guarantee|safeguard|method)\b",
+    r"to (?:keep|guard|maintain|preserve|uphold|enforce|avoid|insure|ensure|assure|repel|command|meet|resist)\b",
+    r"for (?:our|its|their|national) (?:own |sake |national |common )?(?:peace|safety|security|protection|defen[cs]e|welfare|prosperity)\b",
+    r"(?:because|in order (?:to|that)|so that|so as to)\b", r"without (?:a|an|the|such) (?:\w+ )?\w+\b.{0,40}\b(?:cannot|can not|could not|would|will|must)\b",
 )  # fmt: skip
 _WARNED = _words(
     r"warn\w*", r"caution(?:s|ed)?\b", r"advis\w+ (?:\w+ ){0,3}?against\b", r"object(?:s|ed|ion|ions)\b", r"protest\w*", r"opposed?\b", r"alarm(?:ed)? (?:at|by|about)\b",
@@ -153,9 +158,23 @@ _NUMBER = re.compile(
     r"\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|hundred|thousand|million|half|third|thirds|quarter|dozen|every|all|large numbers|many)\b",
     re.IGNORECASE,
 )
+_FIGURE = re.compile(
+    r"\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|hundred|thousand"
+    r"|million|billion|half|third|quarter|dozen|none)\b",
+    re.IGNORECASE,
+)
+_DAY = re.compile(
+    r"\b1\d{3}\b|\b20\d\d\b|\b(?:january|february|march|april|may|june|july|august|september|october|november"
+    r"|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday)\b",
+    re.IGNORECASE,
+)
 _WITHOUT = re.compile(r"\b(?:no|without|neither|nor|never|not|nobody)\s+(?:[\w-]+\s+){0,3}?[\w-]+", re.IGNORECASE)
+_NO_OBJECTION = re.compile(r"\bno objections?\b|\bwithout objection\b|\bobjection may be\b", re.IGNORECASE)
+_BY_THE_WAY = re.compile(
+    r"\b(?:after|before|until|upon|besides|without|including) the (?:\w+ ){0,2}?(?:of|to)\b", re.IGNORECASE
+)
 _NO_RISK = re.compile(
-    r"\b(?:no|without|free from|nor|neither|not)\s+(?:[\w-]+\s+){0,3}?(?:danger|risk|threat|hazard|peril|aggression|menace|threatened|threaten|dangerous|hostile|hostility)\w*",
+    r"\b(?:no|without|free from|nor|neither|not)\s+(?:[\w-]+\s+){0,3}?(?:danger|risk|threat|hazard|peril|aggression|menace|threatened|threaten|dangerous|hostile|hostility)\w*[^,;.]*",
     re.IGNORECASE,
 )
 _NO_REASON = re.compile(
@@ -185,11 +204,14 @@ _ENTITLED = _words(
 _AGREED = _words(
     r"negotiat\w+", r"conclud\w+", r"sign(?:s|ed)\b", r"ratif\w+", r"exchang\w+", r"agree(?:d|ment|ments)\b", r"enter(?:ed)? into\b", r"(?:made|entered) (?:\w+ )?with\b",
 )  # fmt: skip
+CONTRADICTION = "contradiction"
+"""The kind whose answer is no sentence but two."""
+
 _ANY = re.compile("")
 
 ASPECTS: tuple[Aspect, ...] = (
     Aspect(
-        "contradiction",
+        CONTRADICTION,
         re.compile(
             r"\bcontradict\w*|\binconsisten\w+|\bdiscrepan\w+|\bat odds\b|\bconflicting\b|\bdisagree with each other\b"
             r"|\bdiffer(?:ent)? (?:accounts|versions|statements)\b",
@@ -228,6 +250,7 @@ ASPECTS: tuple[Aspect, ...] = (
             "ignor", "overrul", "outvot", "unanswer", "answer", "struck", "disregard", "doubt", "told", "wrot", "vot",
         ),
         is_loose=True,
+        void=_NO_OBJECTION,
     ),
     Aspect(
         "profit",
@@ -282,7 +305,7 @@ ASPECTS: tuple[Aspect, ...] = (
     Aspect(
         "risk",
         re.compile(r"\brisks?\b|\brisky\b|\bdangers?\b|\bdangerous\b|\bthreat\w*|\bhazards?\b|\bperils?\b", re.IGNORECASE),
-        ((_DANGER,), (_BAD_TURN,)),
+        ((_DANGER,), (_BAD_TURN,), (_THREATENED,)),
         _POSSIBLE,
         (
             "risk", "danger", "threat", "hazard", "menac", "peril", "unsaf", "vulner", "endang", "jeopard", "aggress", "hostil",
@@ -362,6 +385,7 @@ ASPECTS: tuple[Aspect, ...] = (
             "program", "measur", "appl",
         ),
         has_happened=True,
+        void=_BY_THE_WAY,
     ),
     Aspect(
         "right",
@@ -370,6 +394,22 @@ ASPECTS: tuple[Aspect, ...] = (
         _ANY,
         ("right", "entitl", "freedom", "free", "equal"),
         frozenset({"rights", "right"}),
+    ),
+    Aspect(
+        "amount",
+        re.compile(r"\bhow (?:many|much|often|long|large|high|old|far|deep|tall)\b|\bwhat (?:number|share|sum|price|amount)\b", re.IGNORECASE),
+        ((_FIGURE,),),
+        _NUMBER,
+        (),
+        frozenset({"many", "much", "often", "long", "large", "high", "old", "number", "share", "sum", "price", "amount"}),
+    ),
+    Aspect(
+        "time",
+        re.compile(r"^\s*when\b|\bwhat (?:year|date|day|month)\b", re.IGNORECASE),
+        ((_DAY,),),
+        _NUMBER,
+        (),
+        frozenset({"year", "date", "day", "month"}),
     ),
 )  # fmt: skip
 """In the order in which a question is held against them: the first that it asks for is its kind."""

@@ -39,6 +39,7 @@ _SUBJECT = 0.25  # what nearness to that subject counts
 _MANY_PASSAGES = 3_000
 _SUPPORTING, _SAID = 2, 0.5  # words that carry the question, and what counts as saying one
 _ALL = 0.95
+_AS_GOOD = 1.25  # a word that may stand for one of the subject names it nearly as well
 _APART = 0.6  # of its relevance loses a sentence near which nothing of the subject is named
 _KIND_ASKED, _OTHER_KIND = 1.15, 0.85  # where "who" is asked, sentences that name someone, and others
 
@@ -123,7 +124,7 @@ def relevance_together(measures: CollectionMeasures, question: Question, relevan
         subject = [each for each in subject if each.is_topic]
     elif not subject:
         subject = words
-    hits = [(each.weight, _hits(measures, each, is_eastern=False)) for each in subject]
+    hits = [(each.weight, np.minimum(_AS_GOOD * _hits(measures, each, is_eastern=False), 1)) for each in subject]
     if aspect is not None:
         found = aspect_relevance(measures, hits, aspect, relevance) * _kind_factor(measures, question)
     elif len(hits) > 1:

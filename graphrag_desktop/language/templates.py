@@ -27,6 +27,7 @@ class Templates:
     span: str
     rests_on: tuple[str, str]
     says_little: str
+    seem_to_differ: tuple[str, str]
     differ_on: str
     rating: tuple[str, str]
     under_one: str
@@ -76,7 +77,11 @@ _ENGLISH = Templates(
     span="{first} to {last}",
     rests_on=("This rests on one sentence of {documents}", "This rests on {count} sentences of {documents}"),
     says_little="The documents say little on this; the nearest statements are from {documents}",
-    differ_on="Side by side: {words}",
+    seem_to_differ=(
+        "One pair of statements seems to say different things; it was found by its words, so read both",
+        "{count} pairs of statements seem to say different things; they were found by their words, so read both",
+    ),
+    differ_on="On {words}",
     rating=(
         "{count} sentence ({share} of all) in {documents} of {all} documents speaks of it, and its names and concepts keep"
         " {closeness} together. Half of the rating is size, three tenths spread over documents, two tenths closeness.",
@@ -103,7 +108,8 @@ _KOREAN = Templates(
     span="{first} ~ {last}",
     rests_on=("{documents}의 문장 {count}개를 근거로 합니다",) * 2,
     says_little="{documents}: 이에 대한 언급은 적으며, 가장 가까운 문장은 다음과 같습니다",
-    differ_on="서로 다른 진술: {words}",
+    seem_to_differ=("서로 다른 말을 하는 듯한 진술 {count}쌍입니다. 낱말로 찾은 것이니 양쪽을 읽어 보십시오",) * 2,
+    differ_on="{words}",
     rating=(
         "문서 {all}개 중 {documents}개의 문장 {count}개(전체의 {share})가 이를 다루며, 이름과 개념의 결속은 {closeness}."
         " 평점의 절반은 크기, 10분의 3은 문서에 퍼진 정도, 10분의 2는 결속입니다.",
@@ -130,7 +136,8 @@ _CHINESE = Templates(
     span="{first} 至 {last}",
     rests_on=("依据{documents}中的 {count} 个句子",) * 2,
     says_little="文档对此谈得很少；最接近的句子出自{documents}",
-    differ_on="说法不同：{words}",
+    seem_to_differ=("{count} 对说法似乎不一致；它们是按词语找出的，请对照阅读",) * 2,
+    differ_on="{words}",
     rating=(
         "{all} 份文档中有 {documents} 份的 {count} 个句子（占全部的 {share}）谈到它，其名称和概念之间的联系{closeness}。"
         "评分一半取决于规模，十分之三取决于分布的文档，十分之二取决于联系的紧密程度。",
@@ -161,7 +168,11 @@ _JAPANESE = Templates(
     span="{first} ～ {last}",
     rests_on=("{documents}の {count} 文に基づきます",) * 2,
     says_little="{documents}：これについての記述は少なく、最も近い文は次のとおりです",
-    differ_on="食い違う記述：{words}",
+    seem_to_differ=(
+        "食い違うように見える記述が {count} 組あります。語によって見つけたものなので、両方をお読みください",
+    )
+    * 2,
+    differ_on="{words}",
     rating=(
         "文書 {all} 件のうち {documents} 件の {count} 文（全体の {share}）がこれを扱い、名前と概念の結びつきは{closeness}。"
         "評価の半分は規模、十分の三は文書への広がり、十分の二は結びつきによります。",

@@ -4,7 +4,8 @@ import re
 from functools import lru_cache
 
 from graphrag_desktop.language.aspects import aspect_factor, is_of_aspect
-from graphrag_desktop.language.lexicon_questions import CUES, RELATED
+from graphrag_desktop.language.lexicon_eastern_questions import TOPIC
+from graphrag_desktop.language.lexicon_questions import RELATED
 from graphrag_desktop.language.questions import Question
 from graphrag_desktop.language.scripts import eastern_language, is_cjk
 from graphrag_desktop.language.words import singular
@@ -36,8 +37,8 @@ _REFERRING = re.compile(
 _WRONG_SIGNS = re.compile(r"[¡¿§][A-Za-z¦§¨]|[A-Za-z][¡¿]|\ufffd|[a-z][|_~^][a-z]")
 """What a wrong encoding or a poor scan leaves inside words."""
 
+_TOPIC_UNNAMED, _TOPIC_ASIDE = 0.7, 0.6
 _REFERS = 0.7  # of a sentence that says where to read and not what
-_CUE = 1.2  # for a sentence that says what is asked for: a number, a day
 
 
 def standing_factor(text: str) -> float:
@@ -49,18 +50,30 @@ def standing_factor(text: str) -> float:
 def wording_factor(question: Question, text: str) -> float:
     """What a sentence's relevance is to be multiplied with by the words it says, about 0.5 to 1.1."""
     if is_cjk(question.text):
-        return 1.0 if eastern_language(text) == eastern_language(question.text) else _OTHER_LANGUAGE
-    factor = standing_factor(text) * (
-        _CUE if any(asks.search(question.text) and says.search(text) for asks, says in CUES) else 1.0
-    )
+        language = 1.0 if eastern_language(text) == eastern_language(question.text) else _OTHER_LANGUAGE
+        return language * (1.0 if question.aspect is None else _topic_factor(question.text, text))
+    factor = standing_factor(text)
     said = frozenset(_light(each.lower()) for each in _WORD.findall(text))
     words = [part for word in question.words for part in (word.parts or (word,))]
-    if any(not word.is_topic and _relatives(word.word) & said for word in words):
+    if question.aspect is None and any(not word.is_topic and _relatives(word.word) & said for word in words):
         factor *= _ANGLE
     total = sum(word.weight for word in words)
     literal = sum(word.weight * _said_share(word.word.lower(), said) for word in words)
     free = _FREE if question.aspect is None else _FREE_OF_ASPECT
     return factor * (free + (1 - free) * literal / total if total else 1.0)
+
+
+def _topic_factor(question: str, text: str) -> float:
+    """Less for a sentence that is not about what an eastern question marks as its topic, or names it by the way."""
+    found = TOPIC.search(question)
+    topic = next((each for each in found.groups() if each), "") if found else ""
+    if not topic:
+        return 1.0
+    if topic not in text:
+        return _TOPIC_UNNAMED
+    ends = "은|는|이|가|께서" if eastern_language(text) == "ko" else "は|が|には|"
+    is_about = re.search(rf"(?:^|[。，；：“「（\s\d①-⑳]){re.escape(topic)}(?:{ends})(?![가-힣])", text) is not None
+    return 1.0 if is_about else _TOPIC_ASIDE
 
 
 def telling_factor(question: Question, text: str) -> float:

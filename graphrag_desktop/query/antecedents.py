@@ -21,14 +21,15 @@ def with_antecedents(
 ) -> dict[int, EvidenceSentence]:
     """Those of the sentences that can be read alone, by number, each with the one before it where it leans on it.
 
-    A sentence is left out that leans on one which cannot stand beside it, and one that announces what it does not say.
+    A sentence is left out that leans on one which cannot stand beside it, one that announces what it does not say, and one
+    so long that it would be cut.
     """
     leaning = {number for number, each in told.items() if leans(each.text)}
     before = {number: lead for number in leaning if (lead := _number_before(measures, number))}
     leads = graph.evidence_sentences(database, before.values())
     found: dict[int, EvidenceSentence] = {}
     for number, each in told.items():
-        if is_cut(each.text):
+        if is_cut(each.text) or _is_too_long(each.text):
             continue
         if number not in leaning:
             found[number] = each
@@ -52,8 +53,7 @@ def _joined(lead: EvidenceSentence, sentence: EvidenceSentence) -> EvidenceSente
     if not is_near or leans(lead.text) or is_cut(lead.text):
         return None
     text = f"{lead.text}{' ' * gap}{sentence.text}"
-    size, most = (len(text), _MOST_SIGNS) if is_cjk(text) else (len(text.split()), _MOST_WORDS)
-    if size > most:
+    if _is_too_long(text):
         return None
     return replace(
         sentence,
@@ -63,3 +63,7 @@ def _joined(lead: EvidenceSentence, sentence: EvidenceSentence) -> EvidenceSente
         quality=max(sentence.quality, _QUALITY * min(1.0, lead.quality / _QUALITY)),
         entities=tuple(sorted({*lead.entities, *sentence.entities})),
     )
+
+
+def _is_too_long(text: str) -> bool:
+    return len(text) > _MOST_SIGNS if is_cjk(text) else len(text.split()) > _MOST_WORDS

@@ -7,7 +7,9 @@ import numpy as np
 
 from graphrag_desktop.domain.contexts import ContextItem, EvidenceSentence, Kind
 from graphrag_desktop.domain.reports import CommunityReport
+from graphrag_desktop.language.antecedents import is_cut
 from graphrag_desktop.language.collection import CollectionMeasures
+from graphrag_desktop.language.lexicon_aspects import CONTRADICTION
 from graphrag_desktop.language.questions import Question, read_question
 from graphrag_desktop.language.relevance import helpful_evidence, relevance_together, says_all, sentence_relevance
 from graphrag_desktop.language.vectors import TINY, Floats, Ints
@@ -15,6 +17,8 @@ from graphrag_desktop.language.wording import telling_factor, wording_factor
 from graphrag_desktop.language.words import search_terms
 from graphrag_desktop.project import Project
 from graphrag_desktop.query.antecedents import with_antecedents
+from graphrag_desktop.query.contrasts import contrasting_relevance
+from graphrag_desktop.query.courses import event_relevance
 from graphrag_desktop.query.index_memory import IndexMemory
 from graphrag_desktop.query.levels import LevelReader, LevelReading, Record
 from graphrag_desktop.storage import communities, graph
@@ -27,7 +31,7 @@ _MOST_SENTENCES = 30  # of one record: an answer chooses among them
 _FEW = 15  # sentences with every word of a question: of more, relevance alone tells which matter
 _STATED = 0.7
 _LEAST_QUALITY = 0.15  # no boilerplate, no copy, no scrap of a sentence
-_CANNOT_STAND = 0.5  # what a sentence counts that speaks of what only another one names
+_CANNOT_STAND = 0.4  # what a sentence counts that speaks of what only another one names
 _ANSWERING = 0.9  # what a sentence counts at least that says all that is asked
 _UNNAMED = 0.2  # of its relevance loses a sentence without any name
 _LEAST_HELPFUL = 0.3  # of the best record; below, what was found is only in passing, and nothing here answers
@@ -56,7 +60,10 @@ def retrieve(
         return Retrieved(items, ())
     asked = read_question(project.arrays.measures, question)
     told: Mapping[int, EvidenceSentence] = {}
-    if asked.is_overview:
+    events, sentences = _events(project, asked)
+    if sentences:
+        told, found = sentences, _by_relevance(project, events, memory, reader, reading)
+    elif asked.is_overview:
         found = {record: _by_rating(each) for record, each in _of_reports(reports)}
         told = graph.evidence_sentences(database, (number for each in found.values() for number, _ in each.sentences))
     else:
@@ -80,6 +87,13 @@ def _report_item(report: CommunityReport) -> ContextItem:
 
 def _of_reports(reports: Mapping[int, CommunityReport]) -> Iterable[tuple[Record, CommunityReport]]:
     return (((Kind.REPORT, number), each) for number, each in reports.items())
+
+
+def _events(project: Project, question: Question) -> tuple[Floats, Mapping[int, EvidenceSentence]]:
+    """What happened, for a question about how everything went."""
+    if question.is_overview and question.is_timeline:
+        return event_relevance(project.database, project.arrays.measures, question.text)
+    return np.zeros(0, np.float32), {}
 
 
 def _by_rating(report: CommunityReport) -> _Helpful:
@@ -126,6 +140,10 @@ def _worded(
     """The relevance of the best sentences once their words were looked at, and those sentences; the others are none."""
     own = _with_stated(database, measures, question)
     relevance = relevance_together(measures, question, own)
+    if question.aspect is not None and question.aspect.name == CONTRADICTION:
+        contrasting, sentences = contrasting_relevance(database, measures, relevance)
+        if sentences:
+            return contrasting, sentences
     rows = np.argsort(-relevance, kind="stable")[:_WORDED]
     rows = rows[relevance[rows] > 0]
     told = graph.evidence_sentences(database, measures.numbers[rows].tolist())
@@ -142,7 +160,11 @@ def _worded(
             telling = telling_factor(question, sentence.text) * stands
             if question.aspect is not None:
                 telling *= _named(measures, sentence)
-            found[row] = relevance[row] * worded * (max(telling, _ANSWERING) if is_answer[row] else telling)
+            found[row] = (
+                relevance[row]
+                * worded
+                * (max(telling, _ANSWERING) if is_answer[row] and not is_cut(sentence.text) else telling)
+            )
     # how much here answers at all is told by the sentences' own words, and which of them do by everything else
     return found * min(1.0, plain) / max(float(found.max(initial=0.0)), TINY), {**told, **alone}
 

@@ -24,6 +24,8 @@ def _factor(question: str, text: str) -> float:
         ("How should bridges be inspected?", "proposal"),
         ("What was done about the debt?", "deed"),
         ("Which rights do tenants have?", "right"),
+        ("How many tenants are there?", "amount"),
+        ("When was the bridge built?", "time"),
     ],
 )
 def test_that_a_question_has_the_kind_that_it_asks_for(question: str, kind: str) -> None:
@@ -32,7 +34,7 @@ def test_that_a_question_has_the_kind_that_it_asks_for(question: str, kind: str)
     assert aspect is not None and aspect.name == kind
 
 
-@pytest.mark.parametrize("question", ["What do ducks eat?", "When was the bridge built?", "다리는 왜 무너졌습니까?"])
+@pytest.mark.parametrize("question", ["What do ducks eat?", "Who built the bridge?", "다리는 언제 무너졌습니까?"])
 def test_that_a_question_for_a_fact_has_none(question: str) -> None:
     assert aspect_of(question) is None
 
@@ -55,6 +57,20 @@ def test_that_a_question_for_a_fact_has_none(question: str) -> None:
 )
 def test_that_what_answers_the_kind_counts_more(question: str, answering: str, other: str) -> None:
     assert is_answered_by(aspect_of(question), answering)
+    assert _factor(question, answering) > _factor(question, other)
+
+
+@pytest.mark.parametrize(
+    ("question", "answering", "other"),
+    [
+        ("국회는 어떤 권한을 가집니까?", "국회는 예산안을 심의·확정한다.", "국회는 건물 옆에 있다."),
+        ("대통령은 어떤 의무를 집니까?", "대통령은 헌법을 수호할 책무를 진다.", "대통령은 서울에 산다."),
+        ("刘备是怎样的人？", "刘备为人宽厚。", "刘备引军来救。"),
+        ("人人有什么权利？", "人人有权工作。", "人人都来了。"),
+        ("なぜ橋は落ちましたか？", "橋は古かったため落ちた。", "橋は月曜に落ちた。"),
+    ],
+)
+def test_that_kinds_are_told_in_eastern_languages_too(question: str, answering: str, other: str) -> None:
     assert _factor(question, answering) > _factor(question, other)
 
 
