@@ -9,7 +9,10 @@ import httpx2
 import pytest
 
 from graphrag_desktop.domain.errors import HostRefused
+from graphrag_desktop.domain.run_control import RunControl
 from graphrag_desktop.llm.direct_http import DirectClient, DirectTransport
+from graphrag_desktop.llm.models import ModelSettings
+from graphrag_desktop.llm.transport import Call, Transport
 
 WHOLE = b"HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello"
 CHUNKED = b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nhel\r\n2\r\nlo\r\n0\r\n\r\n"
@@ -106,3 +109,20 @@ def test_that_a_closed_client_and_another_host_are_refused() -> None:
         client.close()
         with pytest.raises(RuntimeError):
             asked(client, server)
+
+
+def test_that_a_server_elsewhere_is_asked_by_way_of_the_proxy_that_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    proxy = Canned([b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}"])
+    for name in ("http_proxy", "HTTP_PROXY"):
+        monkeypatch.setenv(name, proxy.address.removesuffix("/v1"))
+    monkeypatch.delenv("NO_PROXY", raising=False)
+    monkeypatch.delenv("no_proxy", raising=False)
+    transport = Transport(ModelSettings("http://models.example.com/v1", "m", key="sk-own", seconds=60.0))
+    try:
+        assert transport.ask(Call("/models"), RunControl()).body == "{}"
+    finally:
+        transport.close()
+        proxy.close()
+    (head,) = proxy.heads
+    assert head.startswith(b"GET http://models.example.com/v1/models HTTP/1.1\r\n")
+    assert b"authorization: bearer sk-own" in head.lower() and b"stainless" not in head.lower()
