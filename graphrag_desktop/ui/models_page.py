@@ -7,16 +7,17 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QButtonGroup, QCheckBox, QFrame, QRadioButton, QVBoxLayout, QWidget
 
 from graphrag_desktop.domain.errors import GraphRagError
-from graphrag_desktop.domain.model_checks import Destination, FoundServer, ModelCheck
+from graphrag_desktop.domain.model_checks import FoundServer, ModelCheck
 from graphrag_desktop.domain.model_choice import ModelChoice
 from graphrag_desktop.engines.model_servers import destinations
-from graphrag_desktop.ui.controls import Button, Glyph
+from graphrag_desktop.ui.controls import Button
 from graphrag_desktop.ui.dialogs import scrolled
 from graphrag_desktop.ui.found_servers import FoundServers
 from graphrag_desktop.ui.model_checks_view import ModelChecksView
 from graphrag_desktop.ui.model_keys import ModelKeys
+from graphrag_desktop.ui.model_leaving import ModelLeaving
 from graphrag_desktop.ui.model_role import ModelRole
-from graphrag_desktop.ui.model_words import incomplete_words, leaving_words
+from graphrag_desktop.ui.model_words import incomplete_words
 from graphrag_desktop.ui.panels import MessageBar, Sheet, Words, named, row_of
 from graphrag_desktop.ui.theme import ActiveTheme
 
@@ -37,7 +38,6 @@ class ModelsPage(QWidget):
         self._theme = theme
         self._kept: ModelChoice | None = None
         self._is_changeable, self._is_testing, self._is_changed = True, False, False
-        self._tested: ModelChoice | None = None
         self._build()
         self._connect()
         self.show_choice(None, "", is_changeable=True)
@@ -129,8 +129,7 @@ class ModelsPage(QWidget):
     def begin_test(self) -> None:
         """A test begins."""
         self._is_testing = True
-        self._tested = self._written
-        self._checks.begin()
+        self._checks.begin(() if self._written is None else self._written.places)
         self._changed()
 
     def add_check(self, check: ModelCheck) -> None:
@@ -168,8 +167,7 @@ class ModelsPage(QWidget):
         self._roles = (self._reads, self._reports, self._answers, self._vectors)
         self.keys = ModelKeys(self._theme)
         self._local = named(QCheckBox(tr("Only on this machine: refuse every other host")), "localOnlyBox")
-        self._leaving = Words(self._theme, role="small", tone="2")
-        self._globe = Glyph(self._theme, "shield-check", "ok", 16)
+        self._leaving = ModelLeaving(self._theme)
         self._checks = ModelChecksView(self._theme)
         self._bar = MessageBar(self._theme)
         self._test = named(Button(self._theme, tr("Test"), icon="play"), "testModelsButton")
@@ -201,9 +199,7 @@ class ModelsPage(QWidget):
         sheet.column.addWidget(self._area, 1)
         sheet.column.addWidget(_rule())
         sheet.column.addWidget(Words(self._theme, self.tr("What leaves this machine"), weight=600))
-        leaving = row_of(self._globe, self._leaving, spacing=8)
-        leaving.setStretch(1, 1)
-        sheet.column.addLayout(leaving)
+        sheet.column.addWidget(self._leaving)
         sheet.column.addWidget(self._local)
         sheet.column.addWidget(self._bar)
         buttons = row_of(self._test, self._undo, self._keep)
@@ -220,7 +216,8 @@ class ModelsPage(QWidget):
         for role in self._roles:
             role.changed.connect(self._changed)
             role.list_wanted.connect(self._list_wanted)
-        self.keys.key_given.connect(self._key_given)
+        self.keys.key_given.connect(self._checks.forget)
+        self.keys.key_given.connect(self.key_given)
         self._local.toggled.connect(lambda _: self._changed())
         self._local.clicked.connect(self.local_only_chosen)
         self._test.clicked.connect(lambda: self.test_wanted.emit(self._written))
@@ -228,10 +225,6 @@ class ModelsPage(QWidget):
         self._undo.clicked.connect(
             lambda: self.show_choice(self._kept, self._head.text(), is_changeable=self._is_changeable)
         )
-
-    def _key_given(self, address: str, key: str, is_lasting: bool) -> None:  # noqa: FBT001  # a signal's
-        self._end_of_test()
-        self.key_given.emit(address, key, is_lasting)
 
     def _list_wanted(self, address: str) -> None:
         written = self._written
@@ -249,8 +242,8 @@ class ModelsPage(QWidget):
             problem, found = f"{error.message} {error.hint}".strip(), ()
         if choice is not None:
             self._show_keys(choice)
-        self._show_leaving(found, is_known=not problem)
-        self._forget_old_test()
+        self._leaving.show_places(None if problem else found)
+        self._checks.forget_others(() if self._written is None else self._written.places)
         kept = None if self._kept is None else replace(self._kept, is_local_only=self._local.isChecked())
         is_other = self._is_changed = choice != kept
         if problem and is_other:
@@ -260,24 +253,6 @@ class ModelsPage(QWidget):
         self._test.setEnabled(choice is not None and not problem and not self._is_testing)
         self._keep.setEnabled(self._is_changeable and is_other and not problem)
         self._undo.setEnabled(is_other)
-
-    def _show_leaving(self, found: Sequence[Destination], *, is_known: bool) -> None:
-        self._leaving.setText(leaving_words(found) if is_known else self.tr("Not known yet."))
-        is_away = any(not each.is_here for each in found)
-        self._globe.show_icon(
-            "globe" if is_away else "shield-check" if is_known else "info",
-            "warn" if is_away else "ok" if is_known else "text3",
-        )
-
-    def _forget_old_test(self) -> None:
-        """What was found out of other models says nothing of these."""
-        tested, written = self._tested, self._written
-        if tested is not None and (written is None or written.places != tested.places):
-            self._end_of_test()
-
-    def _end_of_test(self) -> None:
-        self._tested = None
-        self._checks.hide()
 
     def _show_keys(self, choice: ModelChoice) -> None:
         before = set(self.keys.addresses)

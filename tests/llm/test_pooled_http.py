@@ -8,7 +8,10 @@ from contextlib import contextmanager
 import httpx2
 import pytest
 
+from graphrag_desktop.domain.run_control import RunControl
+from graphrag_desktop.llm.models import ModelSettings
 from graphrag_desktop.llm.pooled_http import PooledTransport
+from graphrag_desktop.llm.transport import Call, Transport
 
 BODY = b"{}"
 WHOLE = b"HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello"
@@ -17,10 +20,19 @@ CUT = b"HTTP/1.1 200 OK\r\nContent-Length: 50\r\n\r\nhello"
 CUT_CHUNKS = b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n9\r\nhel"
 
 
+def _request(line: socket.socket) -> bytes:
+    """A request as far as its body, if it has one, which comes behind it."""
+    asked = line.recv(65_536)
+    while asked.startswith(b"POST") and not asked.endswith(BODY):
+        asked += line.recv(65_536)
+    return asked
+
+
 class Canned:
     """A server with canned replies: a list for each connection, which it closes behind the last of them."""
 
     def __init__(self, *connections: list[bytes]) -> None:
+        self.heads: list[bytes] = []
         self.closed = [threading.Event() for _ in connections]
         self._connections = connections
         self._listening = socket.create_server(("127.0.0.1", 0))
@@ -33,9 +45,7 @@ class Canned:
             line, _ = self._listening.accept()
             with line:
                 for reply in replies:
-                    asked = line.recv(65_536)
-                    while not asked.endswith(BODY):  # it comes behind the head
-                        asked += line.recv(65_536)
+                    self.heads.append(_request(line))
                     line.sendall(reply)
             closed.set()
 
@@ -80,3 +90,20 @@ def test_that_a_connection_that_was_closed_meanwhile_is_not_used_again() -> None
         assert server.closed[0].wait(10)
         assert asked(client, server) == "hello"
     assert len(opened) == 2
+
+
+def test_that_a_server_elsewhere_is_asked_by_way_of_the_proxy_that_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    proxy = Canned([b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}"])
+    for name in ("http_proxy", "HTTP_PROXY"):
+        monkeypatch.setenv(name, proxy.address.removesuffix("/v1"))
+    monkeypatch.delenv("NO_PROXY", raising=False)
+    monkeypatch.delenv("no_proxy", raising=False)
+    transport = Transport(ModelSettings("http://models.example.com/v1", "m", key="sk-own", seconds=60.0))
+    try:
+        assert transport.ask(Call("/models"), RunControl()).body == "{}"
+    finally:
+        transport.close()
+        proxy.close()
+    (head,) = proxy.heads
+    assert head.startswith(b"GET http://models.example.com/v1/models HTTP/1.1\r\n")
+    assert b"authorization: bearer sk-own" in head.lower() and b"stainless" not in head.lower()
