@@ -24,7 +24,7 @@ from graphrag_desktop.ui.figures import figure
 from graphrag_desktop.ui.panel_states import Emptiness, StatefulPage
 from graphrag_desktop.ui.panels import named, row_of
 from graphrag_desktop.ui.theme import ActiveTheme
-from graphrag_desktop.ui.use_words import USE_ICONS, use_words
+from graphrag_desktop.ui.use_words import USE_ICONS, budget_words, fate_words, use_words
 
 _NUMBER = int(Qt.ItemDataRole.UserRole)
 _NAME, _SCORE, _TOKENS, _TOTAL, _USE = range(5)
@@ -48,6 +48,8 @@ class ReadingSheet(QWidget):
         self._theme = theme
         self._answer: Answer | None = None
         self._hierarchy: HierarchyView | None = None
+        self._fates: tuple[Fate, ...] = ()
+        self._line: QTreeWidgetItem | None = None
         self._build()
 
     @property
@@ -90,7 +92,7 @@ class ReadingSheet(QWidget):
         self._summary = ShortWords(self._theme, role="caption", tone="2")
         self._slider = QSlider(Qt.Orientation.Horizontal)
         self._slider.setAccessibleName(self.tr("Tokens of the parts that the answer is written from"))
-        self._slider.valueChanged.connect(lambda _: self._draw())
+        self._slider.valueChanged.connect(lambda _: self._budget_moved())
         self._tokens = ShortWords(self._theme, role="small", tone="2")
         self._again = Button(self._theme, self.tr("Answer within this"), icon="rotate-ccw", kind="quiet")
         named(self._again, "budgetButton")
@@ -129,10 +131,28 @@ class ReadingSheet(QWidget):
         self._dress()
         self.show_nothing()
 
+    def _budget_moved(self) -> None:
+        """Rows are made anew only where another part comes in or goes: there may be thousands."""
+        shown = self.shown
+        if shown is None or tuple(row.fate for row in shown.rows) != self._fates:
+            self._draw()
+            return
+        self._say(shown)
+        if self._line is not None:
+            self._line.setText(_NAME, budget_words(shown))
+
     def _draw(self) -> None:
         shown, answer = self.shown, self._answer
         if shown is None or answer is None:
             return
+        self._fates, self._line = tuple(row.fate for row in shown.rows), None
+        self._say(shown)
+        self._tree.clear()
+        self._fill(shown)
+        if self._hierarchy is not None:
+            self._add_not_asked(not_asked(answer, self._hierarchy))
+
+    def _say(self, shown: Reduction) -> None:
         self._tokens.setText(counted(shown.budget, "1 token", "{n} tokens"))
         self._summary.setText(self._said(shown))
         self._again.setEnabled(shown.inside > 0 and not shown.is_as_answered)
@@ -141,10 +161,6 @@ class ReadingSheet(QWidget):
             if shown.is_as_answered
             else self.tr("Write the answer again from the parts above the line; the reports are not read again.")
         )
-        self._tree.clear()
-        self._fill(shown)
-        if self._hierarchy is not None:
-            self._add_not_asked(not_asked(answer, self._hierarchy))
 
     def _said(self, shown: Reduction) -> str:
         fit = self.tr("{inside} of {helpful} helpful parts fit").format(
@@ -158,14 +174,14 @@ class ReadingSheet(QWidget):
         for place, row in enumerate(shown.rows):
             before = shown.rows[place - 1].fate if place else Fate.INSIDE
             if row.fate is not Fate.INSIDE and before is Fate.INSIDE:
-                self._add_line(self.tr("The budget of {n} tokens ends here").format(n=figure(shown.budget)))
+                self._add_line(shown)
             self._add_part(row)
         if shown.rows and shown.rows[-1].fate is Fate.INSIDE:
-            self._add_line(self.tr("All parts fit the budget of {n} tokens").format(n=figure(shown.budget)))
+            self._add_line(shown)
 
-    def _add_line(self, words: str) -> None:
+    def _add_line(self, shown: Reduction) -> None:
         """Where the budget cuts: a row of its own, since colour alone is not enough."""
-        item = QTreeWidgetItem(self._tree, [words])
+        self._line = item = QTreeWidgetItem(self._tree, [budget_words(shown)])
         item.setFirstColumnSpanned(True)
         item.setFlags(Qt.ItemFlag.ItemIsEnabled)
         item.setForeground(0, self._theme.theme.colour("accent"))
@@ -178,9 +194,9 @@ class ReadingSheet(QWidget):
         name = self.tr("Part {n}").format(n=figure(part.number))
         total = "" if row.total is None else figure(row.total)
         score = self.tr("failed") if part.failure else figure(part.score)
-        item = QTreeWidgetItem(self._tree, [name, score, figure(part.tokens), total, self._fate(row)])
+        item = QTreeWidgetItem(self._tree, [name, score, figure(part.tokens), total, fate_words(row)])
         item.setFlags(Qt.ItemFlag.ItemIsEnabled)
-        item.setToolTip(_NAME, part.failure or self._fate(row))
+        item.setToolTip(_NAME, part.failure or fate_words(row))
         self._align(item, weight=600)
         item.setExpanded(True)
         useless = [each for each in row.reports if each.use is Use.ZERO]
@@ -225,15 +241,6 @@ class ReadingSheet(QWidget):
             item = QTreeWidgetItem(parent, [row.title, "–", "", "", use_words(None)])
             item.setData(_NAME, _NUMBER, row.number)
             self._align(item)
-
-    def _fate(self, row: PartRow) -> str:
-        said = {
-            Fate.INSIDE: self.tr("in the answer") if row.was_kept else self.tr("would be in"),
-            Fate.OVER: self.tr("would be left out") if row.was_kept else self.tr("over budget"),
-            Fate.ZERO: self.tr("of no help"),
-            Fate.FAILED: self.tr("could not be read"),
-        }
-        return said[row.fate]
 
     def _align(self, item: QTreeWidgetItem, weight: int = 400) -> None:
         right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter

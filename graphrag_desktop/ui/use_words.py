@@ -5,6 +5,8 @@ from collections.abc import Mapping
 from PySide6.QtCore import QCoreApplication
 
 from graphrag_desktop.domain.answers import Use
+from graphrag_desktop.explore.reduction import Fate, PartRow, Reduction
+from graphrag_desktop.ui.figures import figure
 
 USE_ICONS: Mapping[Use, str] = {
     Use.CITED: "check",
@@ -34,6 +36,23 @@ def short_use(use: Use) -> str:
         Use.DROPPED: _tr("over"),
         Use.ZERO: _tr("no help"),
     }[use]
+
+
+def fate_words(row: PartRow) -> str:
+    """What becomes of a part under the budget that is tried; where that is another than it was, what would."""
+    return {
+        Fate.INSIDE: _tr("in the answer") if row.was_kept else _tr("would be in"),
+        Fate.OVER: _tr("would be left out") if row.was_kept else _tr("over budget"),
+        Fate.ZERO: _tr("of no help"),
+        Fate.FAILED: _tr("could not be read"),
+    }[row.fate]
+
+
+def budget_words(shown: Reduction) -> str:
+    """Where the budget cuts the parts off."""
+    is_cut = any(row.fate is not Fate.INSIDE for row in shown.rows)
+    words = _tr("The budget of {n} tokens ends here") if is_cut else _tr("All parts fit the budget of {n} tokens")
+    return words.format(n=figure(shown.budget))
 
 
 def _tr(text: str) -> str:

@@ -61,5 +61,5 @@ def test_that_the_map_says_each_use_in_words_and_rings(active: ActiveTheme, qtbo
     assert [each.words for each in shown.entries] == ["0–100", "not asked", "cited", "over budget"]
     assert [each.is_dashed for each in shown.entries] == [False, False, False, True]
     marks = panel.canvas.graph_map._marks()
-    assert (marks.used, marks.dashed) == ({1}, {2})
+    assert (marks.used, marks.dashed) == (frozenset({1}), frozenset({2}))
     assert not panel.grab().isNull()

@@ -76,6 +76,9 @@ def test_that_the_budget_is_a_line_between_what_is_in_and_what_is_left_out(sheet
         ["Part 3", "0", "40", "", "of no help"],
         ["The fair", "0", "", "", "of no help"],
     ]
+    sheet.findChildren(QSlider)[0].setValue(159)
+    assert _rows(sheet)[2][0] == "The budget of 159 tokens ends here"
+    sheet.findChildren(QSlider)[0].setValue(150)
     assert not _again(sheet).isEnabled()
 
 
@@ -92,6 +95,8 @@ def test_that_moving_the_budget_shows_what_would_be_in_and_offers_to_answer_so(
     with qtbot.waitSignal(sheet.budget_wanted) as told:
         qtbot.mouseClick(again, Qt.MouseButton.LeftButton)
     assert told.args == [ANSWER.question, 1, 160]
+    slider.setValue(170)
+    assert ["Part 2", "30", "60", "160", "would be in"] in _rows(sheet)
     slider.setValue(10)
     assert ["The mill", "80", "", "", "would be left out"] in _rows(sheet)
     assert not again.isEnabled()
