@@ -15,7 +15,7 @@ from graphrag_desktop.ui.graph_canvas_grouping import Indexes, Mask
 from graphrag_desktop.ui.graph_canvas_territories import TerritoryPainter
 from graphrag_desktop.ui.graph_canvas_view import View
 
-_FRAME_SECONDS = 0.0085  # up to the entities; names and the rest of the window come on top
+_FRAME_SECONDS = 0.0075  # up to the entities; names and the rest of the window come on top
 _LEAST_INK, _USUAL_INK = 40_000.0, 160_000.0  # pixels of lines in a moving frame
 _MOST_INK = 1_200_000.0
 _LEAST_MOVING, _MOST_MOVING = 5_000, 14_000  # entities in a moving frame; on a fine screen each costs more

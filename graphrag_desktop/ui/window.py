@@ -291,11 +291,7 @@ class MainWindow(QMainWindow):
             self.notices.tell(Notice(words, offer=Offer(self.tr("Go on"), self.index_again), matter="run"))
 
     def _show_desk(self) -> None:
-        if (
-            self.session.view is not None
-            and not self.pages.is_desk
-            and self.pages.currentWidget() is not self.pages.plan
-        ):
+        if self.session.view is not None and not self.pages.is_desk:
             self.pages.show_desk()
             self.desk.communities.take_focus()
 
