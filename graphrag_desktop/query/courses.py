@@ -37,7 +37,7 @@ def event_relevance(
     if len(events) < _FEWEST:
         return found, {}
     weights = {number: _weight(measures, each) for number, each in events.items()}
-    most = max(max(weights.values()), TINY)
+    most = max(*weights.values(), TINY)
     for number, each in events.items():
         told_of = _TOLD + (1 - _TOLD) * weights[number] / most
         found[measures.row_of_number[number]] = told_of * (_UNSURE if NOT_YET.search(each.text) else 1)
