@@ -6,7 +6,7 @@ from graphrag_desktop.domain.contexts import EvidenceSentence
 from graphrag_desktop.language.antecedents import is_cut, leans
 from graphrag_desktop.language.collection import CollectionMeasures
 from graphrag_desktop.language.dates import day_told
-from graphrag_desktop.language.lexicon_aspects import NOT_YET
+from graphrag_desktop.language.lexicon_cues import NOT_YET
 from graphrag_desktop.language.scripts import eastern_language
 from graphrag_desktop.language.vectors import TINY, Floats
 from graphrag_desktop.storage import graph
