@@ -11,7 +11,8 @@ from collections.abc import Sequence
 import numpy as np
 
 from graphrag_desktop.language.collection import CollectionMeasures, TextMeasures
-from graphrag_desktop.language.lexicon_aspects import ASPECTS, NOT_YET, Aspect
+from graphrag_desktop.language.lexicon_aspects import ASPECTS, Aspect
+from graphrag_desktop.language.lexicon_cues import NOT_YET
 from graphrag_desktop.language.lexicon_eastern_questions import EASTERN_ASPECTS
 from graphrag_desktop.language.scripts import is_cjk
 from graphrag_desktop.language.vectors import TINY, Flags, Floats

@@ -6,7 +6,7 @@ from graphrag_desktop.domain.contexts import EvidenceSentence
 from graphrag_desktop.language.antecedents import is_cut, leans
 from graphrag_desktop.language.collection import CollectionMeasures
 from graphrag_desktop.language.dates import day_told
-from graphrag_desktop.language.lexicon_aspects import NOT_YET
+from graphrag_desktop.language.lexicon_cues import NOT_YET
 from graphrag_desktop.language.scripts import eastern_language
 from graphrag_desktop.language.vectors import TINY, Floats
 from graphrag_desktop.storage import graph
@@ -37,7 +37,7 @@ def event_relevance(
     if len(events) < _FEWEST:
         return found, {}
     weights = {number: _weight(measures, each) for number, each in events.items()}
-    most = max(max(weights.values()), TINY)
+    most = max(*weights.values(), TINY)
     for number, each in events.items():
         told_of = _TOLD + (1 - _TOLD) * weights[number] / most
         found[measures.row_of_number[number]] = told_of * (_UNSURE if NOT_YET.search(each.text) else 1)
