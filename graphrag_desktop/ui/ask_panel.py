@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QTimer, Signal, Slot
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedWidget, QTabBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from graphrag_desktop.domain.answers import Answer, AnswerHead, LevelEstimate
 from graphrag_desktop.domain.events import AnswerGrew, Event, PartFailed, PartScored, Warned
@@ -13,6 +13,7 @@ from graphrag_desktop.explore.hierarchy import HierarchyView
 from graphrag_desktop.explore.records import RecordView
 from graphrag_desktop.ui.age_bar import as_it_was
 from graphrag_desktop.ui.answer_sheet import AnswerSheet
+from graphrag_desktop.ui.ask_tabs import AskTabs
 from graphrag_desktop.ui.check_bar import CheckBar
 from graphrag_desktop.ui.comparison_sheet import ComparisonSheet
 from graphrag_desktop.ui.figures import figure
@@ -24,7 +25,6 @@ from graphrag_desktop.ui.theme import ActiveTheme
 
 _COMPACT = 260  # pixels of height below which only the question has room
 _GROW_MILLISECONDS = 100  # laying out all that came so far is not done for every word
-_ANSWER, _READING, _HISTORY, _COMPARISON = range(4)
 
 
 class AskPanel(QWidget):
@@ -97,7 +97,7 @@ class AskPanel(QWidget):
         self._composer.set_busy(is_busy=True)
         self._sheet.begin()
         self._reading.show_nothing()
-        self._tabs.setCurrentIndex(_ANSWER)
+        self._tabs.turn_to(self._sheet)
         self.answer_shown.emit(None)
 
     def follow(self, happened: Event) -> None:
@@ -126,7 +126,7 @@ class AskPanel(QWidget):
         self._reading.show_answer(answer)
         self._composer.set_question(answer.question)
         self._history.choose(answer.id)
-        self._tabs.setCurrentIndex(_ANSWER)
+        self._tabs.turn_to(self._sheet)
         self.answer_shown.emit(answer)
 
     def show_check(self, answer: Answer) -> None:
@@ -150,18 +150,16 @@ class AskPanel(QWidget):
         self._history.show_heads(heads)
         if not self._history.words.strip():
             words = self.tr("History")
-            self._tabs.setTabText(_HISTORY, f"{words} ({figure(len(heads))})" if heads else words)
+            self._tabs.set_words(self._history, f"{words} ({figure(len(heads))})" if heads else words)
 
     def show_comparison(self, comparison: Comparison) -> None:
         """Show two answers side by side, in a tab of its own."""
-        self._tabs.setTabVisible(_COMPARISON, True)  # noqa: FBT003 - Qt's
-        self._tabs.updateGeometry()
-        self._tabs.setCurrentIndex(_COMPARISON)
+        self._tabs.turn_to(self._comparison)
         self._comparison.show_comparison(comparison)
 
     def turn_to_history(self) -> None:
         """Show what was asked before in place of the answer."""
-        self._tabs.setCurrentIndex(_HISTORY)
+        self._tabs.turn_to(self._history)
 
     def set_version(self, version: int) -> None:
         """The version of the index."""
@@ -185,7 +183,7 @@ class AskPanel(QWidget):
         self._reading.show_nothing()
         self._history.show_heads(())
         self._history.choose("")
-        self._tabs.setTabVisible(_COMPARISON, False)  # noqa: FBT003
+        self._tabs.hide_tab(self._comparison)
         self.answer_shown.emit(None)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
@@ -193,8 +191,8 @@ class AskPanel(QWidget):
         super().resizeEvent(event)
         is_compact = event.size().height() < self._theme.theme.pixels(_COMPACT)
         self._composer.set_compact(is_compact=is_compact)
-        self._head.setVisible(not is_compact)
-        self._pages.setVisible(not is_compact)
+        self._tabs.setVisible(not is_compact)
+        self._tabs.pages.setVisible(not is_compact)
         self._slack.setVisible(is_compact)
 
     def _build(self) -> None:
@@ -223,39 +221,20 @@ class AskPanel(QWidget):
         self._comparison.record_wanted.connect(self.record_wanted)
         self._history.delete_wanted.connect(self.delete_wanted)
         self._history.undo_wanted.connect(self.undo_wanted)
-        self._pages = QStackedWidget()
-        self._pages.addWidget(self._sheet)
-        self._pages.addWidget(self._reading)
-        self._pages.addWidget(self._history)
-        self._pages.addWidget(self._comparison)
+        self._tabs = AskTabs(self._theme, self.tr("Answer, reports read and history"))
+        self._tabs.add(self._sheet, self.tr("Answer"))
+        self._tabs.add(self._reading, self.tr("Reports read"))
+        self._tabs.add(self._history, self.tr("History"))
+        self._tabs.add(self._comparison, self.tr("Comparison"))
+        self._tabs.hide_tab(self._comparison)  # until two answers are compared
         self._slack = QWidget()
         sheet.column.addWidget(self._composer)
-        sheet.column.addWidget(self._build_head())
-        sheet.column.addWidget(self._pages, 1)
+        sheet.column.addWidget(self._tabs)
+        sheet.column.addWidget(self._tabs.pages, 1)
         sheet.column.addWidget(self._slack, 1)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(sheet)
-        self._theme.theme_changed.connect(self._dress)
-        self._dress()
-
-    def _build_head(self) -> QFrame:
-        self._head = QFrame()
-        self._head.setProperty("surface", "bar")
-        self._tabs = QTabBar(drawBase=False, expanding=False, usesScrollButtons=False)
-        self._tabs.setProperty("inner", "true")
-        self._tabs.setAccessibleName(self.tr("Answer, reports read and history"))
-        self._tabs.addTab(self.tr("Answer"))
-        self._tabs.addTab(self.tr("Reports read"))
-        self._tabs.addTab(self.tr("History"))
-        self._tabs.addTab(self.tr("Comparison"))
-        self._tabs.setTabVisible(_COMPARISON, False)  # noqa: FBT003 - until two answers are compared
-        self._tabs.currentChanged.connect(self._pages.setCurrentIndex)
-        row = QHBoxLayout(self._head)
-        row.setContentsMargins(16, 0, 8, 0)
-        row.addWidget(self._tabs)
-        row.addStretch(1)
-        return self._head
 
     def _end(self) -> None:
         self._grow.stop()
@@ -283,7 +262,3 @@ class AskPanel(QWidget):
         self._composer.set_question(question)
         self._composer.set_level(level)
         self._composer.take_focus()
-
-    @Slot()
-    def _dress(self) -> None:
-        self._tabs.setFont(self._theme.theme.font("small", 500))

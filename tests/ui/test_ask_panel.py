@@ -5,7 +5,16 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QComboBox, QLabel, QListView, QPlainTextEdit, QPushButton, QTextBrowser, QToolButton
+from PySide6.QtWidgets import (
+    QComboBox,
+    QLabel,
+    QListView,
+    QPlainTextEdit,
+    QPushButton,
+    QTabBar,
+    QTextBrowser,
+    QToolButton,
+)
 from pytestqt.qtbot import QtBot
 
 from graphrag_desktop.domain.answers import AnswerHead, Citation, CitationStatus, LevelEstimate, Mode
@@ -181,7 +190,7 @@ def test_that_where_it_is_low_only_the_question_is_there(panel: AskPanel, qtbot:
     qtbot.waitUntil(lambda: not _view(panel).isVisible())
     assert _question(panel).isVisible() and _push(panel, "askButton").isVisible()
     panel.resize(620, 800)
-    qtbot.waitUntil(panel._pages.isVisible)
+    qtbot.waitUntil(panel._tabs.pages.isVisible)
 
 
 def test_that_folded_chips_unfold(panel: AskPanel) -> None:
@@ -211,16 +220,22 @@ def _list(panel: AskPanel) -> QListView:
     return found
 
 
+def _tab_bar(panel: AskPanel) -> QTabBar:
+    found = panel.findChild(QTabBar)
+    assert isinstance(found, QTabBar)
+    return found
+
+
 def test_that_ten_thousand_answers_are_listed_and_searched(panel: AskPanel, qtbot: QtBot) -> None:
     panel.show_history(_heads(10_000))
     panel.turn_to_history()
     assert _list(panel).model().rowCount() == 10_000
-    assert panel._tabs.tabText(2) == "History (10,000)"
+    assert _tab_bar(panel).tabText(2) == "History (10,000)"
     with qtbot.waitSignal(panel.search_wanted) as told:
         qtbot.keyClicks(panel._history._field, "mill")
     assert told.args == ["mill"]
     panel.show_history(_heads(2))
-    assert panel._tabs.tabText(2) == "History (10,000)", "what was found is not all there is"
+    assert _tab_bar(panel).tabText(2) == "History (10,000)", "what was found is not all there is"
     assert "2 answers found" in _labels(panel)
 
 
