@@ -104,6 +104,7 @@ COMMANDS = (
     Command("show_map", GRAPH, "Keyboard to the ma&p", keys="Ctrl+M", icon="spline", needs=Needs.PROJECT),
     Command("write_question", ASK, "&Ask a question", keys="Ctrl+L", icon="send", needs=Needs.PROJECT),
     Command("stop_question", ASK, "&Stop answering", keys="Ctrl+.", icon="circle-stop", needs=Needs.QUESTION),
+    Command("show_history", ASK, "Questions asked &before", needs=Needs.PROJECT),
     Command("index_again", INDEX, "&Index again", Standard.Refresh, "F5", "refresh-cw", Needs.FOLDER),
     Command("pause_index", INDEX, "&Pause", keys="Ctrl+Shift+Space", icon="pause", needs=Needs.RUN, among=SWITCH),
     Command("stop_index", INDEX, "&Stop, keep results", keys="Ctrl+Shift+.", icon="circle-stop", needs=Needs.RUN),
