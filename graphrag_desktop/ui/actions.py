@@ -109,6 +109,7 @@ COMMANDS = (
     Command(
         "check_answer", ASK, "&Check with the model…", keys="Ctrl+Shift+K", icon="shield-check", needs=Needs.PROJECT
     ),
+    Command("show_history", ASK, "Questions asked &before", needs=Needs.PROJECT),
     Command("index_again", INDEX, "&Index again", Standard.Refresh, "F5", "refresh-cw", Needs.FOLDER),
     Command("pause_index", INDEX, "&Pause", keys="Ctrl+Shift+Space", icon="pause", needs=Needs.RUN, among=SWITCH),
     Command("stop_index", INDEX, "&Stop, keep results", keys="Ctrl+Shift+.", icon="circle-stop", needs=Needs.RUN),

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QTimer, Signal, Slot
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
 from graphrag_desktop.domain.answers import Answer, AnswerHead, LevelEstimate
 from graphrag_desktop.domain.events import AnswerGrew, Event, PartFailed, PartScored, Warned
@@ -160,6 +160,10 @@ class AskPanel(QWidget):
     def turn_to_history(self) -> None:
         """Show what was asked before in place of the answer."""
         self._tabs.turn_to(self._history)
+
+    def fill_history(self, menu: QMenu) -> None:
+        """What can be done with the question that is marked in the history."""
+        self._history.fill(menu)
 
     def set_version(self, version: int) -> None:
         """The version of the index."""

@@ -270,10 +270,17 @@ class CasePanel(QWidget):
 
     @Slot(QPoint)
     def _menu_wanted(self, place: QPoint) -> None:
+        menu = QMenu(self)
+        self.fill(menu)
+        menu.popup(self._list.viewport().mapToGlobal(place))
+
+    def fill(self, menu: QMenu) -> None:
+        """What can be done with the item that is chosen."""
+        menu.clear()
         if self._shown is None:
+            menu.addAction(self.tr("No item chosen")).setEnabled(False)
             return
         at, last, identity = self._list.currentIndex().row(), self._model.rowCount() - 1, self._shown.id
-        menu = QMenu(self)
         for words, to, is_on in (
             (self.tr("Move up"), at - 1, at > 0),
             (self.tr("Move down"), at + 1, at < last),
@@ -284,7 +291,6 @@ class CasePanel(QWidget):
             action.triggered.connect(lambda _=False, to=to: self.move_wanted.emit(identity, to))
         menu.addSeparator()
         menu.addAction(self.tr("Take out")).triggered.connect(lambda _: self.drop_wanted.emit(identity))
-        menu.popup(self._list.viewport().mapToGlobal(place))
 
 
 class _ItemModel(QAbstractListModel):

@@ -12,7 +12,8 @@ from graphrag_desktop.ui.theme import ActiveTheme, Theme
 from graphrag_desktop.ui.use_words import USE_ICONS
 
 _ROW, _DOT, _CHEVRON = 28, 10, 14
-_BAR_WIDTH, _BAR_HEIGHT, _SCORE_WIDTH, _CHECK = 48, 6, 26, 12
+_BAR_WIDTH, _SHORT_BAR, _BAR_HEIGHT, _SCORE_WIDTH, _CHECK = 48, 18, 6, 22, 12
+_WIDE_TREE = 280  # pixels: where the tree is narrower its names need the room more than the bars
 _EDGE, _RADIUS = 6, 5
 _LEAST_TITLE = 60  # pixels: where there is less room the bar goes, its score stays
 
@@ -103,7 +104,8 @@ class CommunityDelegate(QStyledItemDelegate):
     def _paint_score(
         self, painter: QPainter, index: QModelIndex | QPersistentModelIndex, box: QRectF, left: float, right: float
     ) -> float:
-        """The sign of its use, bar and score, as far as there is room beside the title; returns what is left for it."""
+        """The sign of its use, bar and score, as far as there is room beside the title; returns what is left for it. A
+        report that scored nothing has no bar."""
         theme = self._active.theme
         score = index.data(SCORE_ROLE)
         painter.setFont(self._dress.caption)
@@ -115,9 +117,10 @@ class CommunityDelegate(QStyledItemDelegate):
             Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight,
             "–" if score is None else figure(score),
         )
-        right -= width + 4
-        bar = theme.pixels(_BAR_WIDTH)
-        if right - bar - left > theme.pixels(_LEAST_TITLE):
+        right -= width + 3
+        is_wide = self._tree.viewport().width() >= theme.pixels(_WIDE_TREE)
+        bar = theme.pixels(_BAR_WIDTH if is_wide else _SHORT_BAR)
+        if score and right - bar - left > theme.pixels(_LEAST_TITLE):
             right -= bar
             self._paint_bar(painter, QRectF(right, box.center().y() - _BAR_HEIGHT / 2, bar, _BAR_HEIGHT), score)
         use = index.data(USE_ROLE)
@@ -125,16 +128,16 @@ class CommunityDelegate(QStyledItemDelegate):
             size = theme.pixels(_CHECK)
             pixmap = self._active.icons.pixmap(USE_ICONS[use], "ok" if use == Use.CITED else "text3", size)
             painter.drawPixmap(QPointF(right - size - 5, box.center().y() - size / 2), pixmap)
-        return right - theme.pixels(_CHECK) - 9
+            right -= size + 4
+        return right - 5
 
-    def _paint_bar(self, painter: QPainter, track: QRectF, score: int | None) -> None:
+    def _paint_bar(self, painter: QPainter, track: QRectF, score: int) -> None:
         theme = self._active.theme
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(theme.colour("pressed"))
         painter.drawRoundedRect(track, 3, 3)
-        if score:
-            painter.setBrush(QColor(*heat_colour(score, theme.appearance)))
-            painter.drawRoundedRect(QRectF(track.topLeft(), track.size()).adjusted(0, 0, _cut(track, score), 0), 3, 3)
+        painter.setBrush(QColor(*heat_colour(score, theme.appearance)))
+        painter.drawRoundedRect(QRectF(track.topLeft(), track.size()).adjusted(0, 0, _cut(track, score), 0), 3, 3)
 
     def _paint_title(self, painter: QPainter, index: QModelIndex | QPersistentModelIndex, room: QRectF) -> None:
         is_root = not index.parent().isValid() and index.data(NUMBER_ROLE) is not None

@@ -3,6 +3,9 @@
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QApplication, QLineEdit, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 
+from graphrag_desktop.ui.action_set import ChoiceMenu
+from graphrag_desktop.ui.actions import ASK as ASK_MENU
+from graphrag_desktop.ui.actions import EDIT, INDEX
 from graphrag_desktop.ui.activity_panel import ActivityPanel
 from graphrag_desktop.ui.ask_panel import AskPanel
 from graphrag_desktop.ui.breadcrumb import Breadcrumb
@@ -88,6 +91,15 @@ class Desk(QObject):
         column.setSpacing(0)
         column.addWidget(self.breadcrumb)
         column.addWidget(self._centre, 1)
+
+    @property
+    def choice_menus(self) -> tuple[ChoiceMenu, ...]:
+        """What the panels' own menus offer, for the menus of the window."""
+        return (
+            ChoiceMenu("chosenFile", INDEX, self.tr("Chosen &file"), self.documents.fill),
+            ChoiceMenu("chosenItem", EDIT, self.tr("Chosen item of the case f&ile"), self.case.fill),
+            ChoiceMenu("chosenQuestion", ASK_MENU, self.tr("&Chosen question of the history"), self.ask.fill_history),
+        )
 
     @property
     def workspace(self) -> Workspace:

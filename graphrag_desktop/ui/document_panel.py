@@ -119,7 +119,7 @@ class DocumentPanel(QWidget):
         self._states = QComboBox()
         self._states.setAccessibleName(self.tr("State of file"))
         self._states.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        self._states.setMinimumContentsLength(8)
+        self._states.setMinimumContentsLength(5)
         self._states.activated.connect(lambda _: self._narrow())
         menu = self._build_menu()
         tools = row_of(self._field, self._states, self._more, spacing=4)
@@ -166,7 +166,7 @@ class DocumentPanel(QWidget):
         self._more = IconButton(self._theme, "ellipsis", self.tr("What can be done with the chosen file"))
         self._more.setPopupMode(IconButton.ToolButtonPopupMode.InstantPopup)
         menu = QMenu(self)
-        menu.aboutToShow.connect(lambda: self._fill(menu))
+        menu.aboutToShow.connect(lambda: self.fill(menu))
         self._more.setMenu(menu)
         return menu
 
@@ -209,7 +209,8 @@ class DocumentPanel(QWidget):
         else:
             self._locks.hide()
 
-    def _fill(self, menu: QMenu) -> None:
+    def fill(self, menu: QMenu) -> None:
+        """What can be done with the file that is chosen."""
         menu.clear()
         row = self._row
         if row is None:

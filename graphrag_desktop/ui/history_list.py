@@ -119,9 +119,13 @@ class HistoryList(QWidget):
         column.addWidget(self._page, 1)
         self.show_heads(())
 
-    def menu_for(self, head: AnswerHead) -> QMenu:
-        """What can be done with an answer."""
-        menu = QMenu(self)
+    def fill(self, menu: QMenu) -> None:
+        """What can be done with the answer that is marked."""
+        menu.clear()
+        head = self._list.currentIndex().data(_HEAD_ROLE)
+        if not isinstance(head, AnswerHead):
+            menu.addAction(self.tr("No question chosen")).setEnabled(False)
+            return
         menu.addAction(self.tr("Open")).triggered.connect(lambda _: self.answer_wanted.emit(head.id))
         again = menu.addAction(self.tr("Ask again, at any level"))
         again.triggered.connect(lambda _: self.again_wanted.emit(head.question, head.level))
@@ -132,7 +136,6 @@ class HistoryList(QWidget):
         compare.setEnabled(self._can_compare(head))
         menu.addSeparator()
         menu.addAction(self.tr("Delete")).triggered.connect(lambda _: self.delete_wanted.emit(head.id))
-        return menu
 
     def _said(self, index: Index) -> TwoLines:
         head: AnswerHead = index.data(_HEAD_ROLE)
@@ -169,9 +172,11 @@ class HistoryList(QWidget):
     @Slot(QPoint)
     def _menu_wanted(self, place: QPoint) -> None:
         index = self._list.indexAt(place)
-        head = (index if index.isValid() else self._list.currentIndex()).data(_HEAD_ROLE)
-        if isinstance(head, AnswerHead):
-            self.menu_for(head).popup(self._list.viewport().mapToGlobal(place))
+        if index.isValid():
+            self._list.setCurrentIndex(index)
+        menu = QMenu(self)
+        self.fill(menu)
+        menu.popup(self._list.viewport().mapToGlobal(place))
 
 
 class _HeadModel(QAbstractListModel):

@@ -29,6 +29,12 @@ class ProjectLinks(QObject):
         self._desk.show(ASK)
         self._desk.ask.take_focus()
 
+    def show_history(self) -> None:
+        """Show what was asked before, where there is room for it."""
+        self._desk.choose(Workspace.ASK)
+        self._desk.show(ASK)
+        self._desk.ask.turn_to_history()
+
     def ask(self, question: str, level: int, budget: int = 0) -> None:
         """Ask, where an answer has room; tree and map go to its level, whose reports get the scores."""
         if self._session.is_asking:
@@ -107,8 +113,7 @@ class ProjectLinks(QObject):
         self._desk.communities.choose(number)
         self._desk.map.mark_community(number)
         self._session.load_report(number)
-        if not (self._desk.workspace is Workspace.ASK and self._desk.is_shown(ASK)):
-            self._desk.show(REPORT)
+        self._desk.show(REPORT)
 
     def _report_wanted(self, number: int) -> None:
         self._navigation.go_to_community(number)

@@ -6,6 +6,7 @@ from pathlib import Path
 import numpy as np
 
 from graphrag_desktop.domain.answers import LevelEstimate
+from graphrag_desktop.domain.documents import DocumentState
 from graphrag_desktop.domain.index import Failure, IndexCounts
 from graphrag_desktop.domain.model_choice import ModelChoice
 from graphrag_desktop.domain.prices import price_list
@@ -20,11 +21,21 @@ from graphrag_desktop.query.levels import estimate_levels
 from graphrag_desktop.ui.graph_canvas_arrangement import Arrangement, arrange
 from graphrag_desktop.ui.graph_picture import GraphPicture
 
+_UNREAD = frozenset(
+    {
+        DocumentState.NO_TEXT_LAYER,
+        DocumentState.NEEDS_PASSWORD,
+        DocumentState.UNSUPPORTED,
+        DocumentState.UNREADABLE,
+    }
+)
+
 
 @dataclass(frozen=True)
 class ProjectView:
     """A project as read at one moment: its map, its communities, and what a question costs on each level.
 
+    `unread` files may hold words that nobody read: scans, locked ones, those of unknown kinds, broken ones.
     `models` are None where the built-in engine reads; `tokens` and `money` are what they took until now, the money None
     where no price is known.
     """
@@ -46,6 +57,7 @@ class ProjectView:
     models: ModelChoice | None = None
     tokens: int = 0
     money: float | None = None
+    unread: int = 0
 
     @property
     def is_empty(self) -> bool:
@@ -63,6 +75,7 @@ def load_view(project: Project, control: RunControl) -> ProjectView:
         pinned = pins(project)
         estimates = estimate_levels(project) if hierarchy.levels else ()
     prices = price_list(info.models, info.settings)
+    states = (*(row.document.state for row in info.documents), *(each.state for each in info.skipped))
     titles = {number: row.title for number, row in hierarchy.rows.items() if not row.is_unconnected}
     return ProjectView(
         name=project.name,
@@ -84,6 +97,7 @@ def load_view(project: Project, control: RunControl) -> ProjectView:
         models=info.models,
         tokens=sum(each.prompt_tokens + each.completion_tokens for each in info.usage),
         money=prices.total(info.usage) if prices.is_known else None,
+        unread=sum(each in _UNREAD for each in states),
     )
 
 

@@ -35,6 +35,8 @@ from graphrag_desktop.ui.plan_links import PlanLinks
 from graphrag_desktop.ui.project_files import ProjectFiles
 from graphrag_desktop.ui.project_links import ProjectLinks
 from graphrag_desktop.ui.project_view import ProjectView
+from graphrag_desktop.ui.run_signs import RunSigns
+from graphrag_desktop.ui.sample_links import SampleLinks
 from graphrag_desktop.ui.session import Session
 from graphrag_desktop.ui.side_windows import SideWindows
 from graphrag_desktop.ui.status_line import StatusLine
@@ -74,6 +76,7 @@ class MainWindow(QMainWindow):
         )
         self.links = ProjectLinks(self.desk, self.session, self.navigation)
         self.reading = LibraryLinks(self.desk, self.session, self.navigation)
+        self.sample = SampleLinks(parts, self.reading)
         self.map = MapLinks(parts)
         BreadcrumbLinks(self.desk, self.session, self.navigation, self.reading.library)
         self.pages = WindowPages(theme, self.desk)
@@ -92,6 +95,7 @@ class MainWindow(QMainWindow):
         self.commands = ActionSet(self, theme, self._memory, _carried_out(self))
         self._build()
         FinishNotes(parts)
+        RunSigns(parts)
         self.facts = WindowFacts(parts, self.commands, self._status, self.edits)
         self._connect()
         self._recall()
@@ -105,7 +109,7 @@ class MainWindow(QMainWindow):
         """Open a project, or show what indexing a folder would mean; the sample is indexed without asking."""
         self.pages.welcome.clear_failure()
         if path == resource("sample"):
-            self.session.index_folder(path, default_path(path))
+            self.sample.open(default_path(path))
         elif path.is_dir():
             self.plan.look_at(path, default_path(path))
         else:
@@ -211,6 +215,8 @@ class MainWindow(QMainWindow):
         self.commands.menu(GRAPH).addSeparator()
         self.commands.menu(GRAPH).addMenu(on_map)
         self.commands.add_map(self.desk.map.canvas.keyboard.actions)
+        self.commands.add_menus(self.desk.choice_menus)
+        self.commands.tell_keys_on(self.desk.case)
 
     def _connect(self) -> None:
         welcome, session, files, plan = self.pages.welcome, self.session, self.files, self.plan
@@ -347,6 +353,7 @@ def _carried_out(window: MainWindow) -> Mapping[str, Callable[[], object]]:
         "show_map": desk.map.take_focus,
         "write_question": window.links.write_question,
         "stop_question": window.session.stop_question,
+        "show_history": window.links.show_history,
         "index_again": window.index_again,
         "pause_index": lambda: window.session.hold_index(is_held=window.commands["pause_index"].isChecked()),
         "stop_index": window.session.stop_index,

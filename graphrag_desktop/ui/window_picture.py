@@ -82,6 +82,8 @@ def _choose(window: MainWindow, shown: Shown) -> None:
 def _turn_to(window: MainWindow, shown: Shown) -> None:
     """Bring to the front what is to be seen."""
     folder, project = window.session.folder, window.session.project_path
+    if shown.panel == HISTORY and shown.workspace is None:
+        window.desk.choose(Workspace.ASK)  # elsewhere there is room for the question only
     if shown.panel is not None:
         window.desk.show(ASK if shown.panel == HISTORY else shown.panel)
     if shown.panel in (TIMELINE, DISAGREEMENTS):  # read when they are seen first

@@ -81,8 +81,8 @@ def usual_layout(workspace: Workspace, width: int) -> Layout:
         return Layout(_lists(DOCUMENTS, navigator), Group((REPORT, ASK, DISAGREEMENTS, CASE), report), is_reader=True)
     if workspace is Workspace.ASK:
         size = _ANSWER if is_wide else _NARROW_ANSWER if width >= MIDDLING else _LEAST_ANSWER
-        answer = Group((ASK, REPORT, CASE), size)
-        return Layout(_lists(COMMUNITIES, navigator), answer, bottom=Group((SOURCE, TIMELINE), _SOURCE_HEIGHT))
+        beside = Group((SOURCE, REPORT, TIMELINE), _SOURCE_HEIGHT)  # what an answer rests on never covers the answer
+        return Layout(_lists(COMMUNITIES, navigator), Group((ASK, CASE), size), bottom=beside)
     if workspace is Workspace.INDEX:
         return Layout(_lists(DOCUMENTS, navigator), Group((ACTIVITY, REPORT), _ACTIVITY if is_wide else report))
     question = Group((ASK, TIMELINE, ACTIVITY), _QUESTION_HEIGHT)

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import (
     QComboBox,
     QLabel,
     QListView,
+    QMenu,
     QPlainTextEdit,
     QPushButton,
     QTabBar,
@@ -251,7 +252,10 @@ def test_that_an_answer_of_the_past_is_opened_asked_again_and_deleted_by_keyboar
     with qtbot.waitSignal(panel.delete_wanted) as deleted:
         qtbot.keyClick(_list(panel), Qt.Key.Key_Delete)
     assert opened.args == deleted.args and opened.args is not None
-    panel._history.menu_for(_heads(3)[2]).actions()[1].trigger()
+    panel._history.choose(_heads(3)[2].id)
+    menu = QMenu()
+    panel.fill_history(menu)
+    menu.actions()[1].trigger()
     assert _question(panel).toPlainText() == _heads(3)[2].question
     assert panel._composer.level == 1, "a level that is the same as another gives way to it"
 
