@@ -42,7 +42,7 @@ from graphrag_desktop.ui.side_windows import SideWindows
 from graphrag_desktop.ui.status_line import StatusLine
 from graphrag_desktop.ui.theme import ActiveTheme, Choice
 from graphrag_desktop.ui.timeline_links import TimelineLinks
-from graphrag_desktop.ui.welcome_links import connect_models
+from graphrag_desktop.ui.welcome_links import connect_files, connect_models
 from graphrag_desktop.ui.window_facts import WindowFacts
 from graphrag_desktop.ui.window_pages import WindowPages
 from graphrag_desktop.ui.window_parts import WindowParts
@@ -220,13 +220,7 @@ class MainWindow(QMainWindow):
 
     def _connect(self) -> None:
         welcome, session, files, plan = self.pages.welcome, self.session, self.files, self.plan
-        welcome.folder_wanted.connect(files.choose_folder)
-        welcome.project_wanted.connect(files.choose_project)
-        welcome.sample_wanted.connect(files.open_sample)
-        welcome.recent_wanted.connect(files.open_recent)
-        welcome.recent_forgotten.connect(files.forget_recent)
-        welcome.recent_cleared.connect(files.clear_recent)
-        files.recent_changed.connect(welcome.show_recent)
+        connect_files(welcome, files)
         connect_models(welcome, self.tools)
         files.path_wanted.connect(self.open_path)
         plan.plan_wanted.connect(self.pages.show_plan)
