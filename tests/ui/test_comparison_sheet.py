@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QLabel, QListView
+from PySide6.QtWidgets import QLabel, QListView, QMenu
 from pytestqt.qtbot import QtBot
 
 from graphrag_desktop.domain.answers import AnswerHead
@@ -93,7 +93,9 @@ def test_that_the_open_answer_is_compared_with_none_but_another(active: ActiveTh
     with qtbot.waitSignal(panel.compare_wanted) as told:
         qtbot.mouseClick(history._compare, Qt.MouseButton.LeftButton)
     assert told.args == [FIRST, "a2"]
-    same = next(each for each in history.menu_for(heads[0]).actions() if each.text() == "Ask the same again at C0")
+    menu = QMenu()
+    panel.fill_history(menu)
+    same = next(each for each in menu.actions() if each.text() == "Ask the same again at C0")
     with qtbot.waitSignal(panel.question_asked) as asked:
         same.trigger()
     assert asked.args == [SECOND.question, 0]
