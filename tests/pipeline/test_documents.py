@@ -198,7 +198,10 @@ def test_that_a_parser_that_never_ends_is_given_up(tmp_path: Path, monkeypatch: 
     found = outcomes(tmp_path, ["deep.html", "good.html"])
     deep, good = found["deep.html"], found["good.html"]
     assert isinstance(deep, SkippedFile)
-    assert deep.reason == "It took longer than 2 seconds and was stopped."
+    assert deep.reason in (  # by the clock on a busy machine
+        "It took more than 2 seconds of processor time and was stopped.",
+        "It took longer than 6 seconds and was stopped.",
+    )
     assert isinstance(good, ParsedDocument)
 
 

@@ -103,6 +103,7 @@ def test_that_layout_and_workspace_come_back_at_the_next_start(
         window.show()
         with qtbot.waitSignal(window.session.view_loaded):
             window.open_path(mill_project)
+        qtbot.waitUntil(lambda: window.pages.is_desk)
         return window
 
     first = start()
@@ -128,6 +129,7 @@ def test_that_a_layout_that_makes_no_sense_gives_the_usual_one(
     window.show()
     with qtbot.waitSignal(window.session.view_loaded):
         window.open_path(mill_project)
+    qtbot.waitUntil(lambda: window.pages.is_desk)
     assert shown(window) == usual_layout(Workspace.EXPLORE, window.width()).panels
     window.close()
 
