@@ -28,7 +28,15 @@ from graphrag_desktop.cli_output import (
 )
 from graphrag_desktop.cli_progress import finish
 from graphrag_desktop.cli_words import as_text, read_path
-from graphrag_desktop.cli_work import Order, answered, demonstrated, find_problems_of, indexed, read_passwords
+from graphrag_desktop.cli_work import (
+    Order,
+    answered,
+    considered,
+    demonstrated,
+    find_problems_of,
+    indexed,
+    read_passwords,
+)
 from graphrag_desktop.domain.answers import Mode
 from graphrag_desktop.domain.errors import GraphRagError, InvalidSetting, MissingLibrary
 from graphrag_desktop.domain.model_choice import EngineWords, choose_models
@@ -164,12 +172,19 @@ def _ask(
     question: Annotated[str, typer.Argument(metavar="QUESTION", help="What to ask of the whole collection.")],
     *,
     mode: Annotated[Mode, typer.Option(help="How it is answered.")] = Mode.GLOBAL,
-    level: Annotated[int, typer.Option(min=0, metavar="N", help=_LEVEL_WORDS)] = 0,
+    level: Annotated[int, typer.Option(min=0, metavar="N", help=f"For global. {_LEVEL_WORDS}")] = 0,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Only say what it would take and which records would be sent.")
+    ] = False,
     as_json: _AsJson = False,
 ) -> None:
     """Answer a question, each sentence with what it rests on."""
     with told(as_json=as_json, project=project):
         asked = as_text(question)
+        if dry_run:
+            planned = finish(lambda control: considered(project, asked, mode, level, control))
+            show(answers.question_object(*planned), answers.question_text(*planned), as_json=as_json)
+            return
         answer = finish(lambda control: answered(project, asked, mode, level, control))
         show(answers.answer_object(answer), answers.answer_text(answer), as_json=as_json)
         if answer.is_stopped:

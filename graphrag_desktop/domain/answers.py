@@ -12,6 +12,14 @@ class Mode(StrEnum):
     """How a question is answered."""
 
     GLOBAL = "global"
+    SOURCE_TEXT = "source-text"
+    BASIC = "basic"
+    LOCAL = "local"
+
+    @property
+    def has_level(self) -> bool:
+        """Whether it is asked at a level of communities."""
+        return self is Mode.GLOBAL
 
 
 class CitationStatus(StrEnum):

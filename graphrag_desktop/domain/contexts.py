@@ -61,11 +61,15 @@ class ContextItem:
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """Records in the order in which they are sent; `is_truncated` says that not all that belongs here fitted."""
+    """Records in the order in which they are sent; `is_truncated` says that not all that belongs here fitted.
+
+    `cited` is the kind that statements made of them mostly cite: it is what a question reads, reports or text units.
+    """
 
     items: tuple[ContextItem, ...]
     tokens: int
     is_truncated: bool = False
+    cited: Kind = Kind.REPORT
 
     @property
     def text(self) -> str:

@@ -44,9 +44,9 @@ def builtin_answer(question: str, context: Context, measures: CollectionMeasures
         yield f"{texts.nothing_here}{missing}"
         return
     is_themes = asked.is_overview and not asked.is_timeline
-    lines = _overview(sentences, texts) if is_themes else _points(asked, sentences, measures)
+    lines = _overview(sentences, texts) if is_themes else _points(asked, sentences, measures, context.cited)
     for position, line in enumerate(lines):
-        yield f"\n{line}" if position else line
+        yield f"\n{line}" if position else line.lstrip()
 
 
 def _sentences_of(context: Context, measures: CollectionMeasures, *, is_overview: bool) -> list[EvidenceSentence]:
@@ -76,14 +76,20 @@ def _overview(sentences: Sequence[EvidenceSentence], texts: Templates) -> Iterat
             yield statement(sentence, frozenset())
 
 
-def _points(question: Question, sentences: Sequence[EvidenceSentence], measures: CollectionMeasures) -> Iterator[str]:
+def _points(
+    question: Question, sentences: Sequence[EvidenceSentence], measures: CollectionMeasures, read: Kind
+) -> Iterator[str]:
     texts = templates_for(question.text)
     sections = (
         list(in_order(_worth_telling(sentences), measures, texts))
         if question.is_timeline
         else group_sections(_chosen(sentences, measures), question, measures)
     )
-    yield _opening(question, texts, [each for section in sections for each in section.sentences])
+    shown = [each for section in sections for each in section.sentences]
+    if read is Kind.REPORT or any(each.report is not None for each in shown):
+        yield _opening(question, texts, shown)
+    elif question.missing:  # the text units themselves were read, and each line cites its own
+        yield f"{capitalised(_never_mentioned(question, texts))}{texts.stop}"
     yield from _names(question, sentences, measures, texts)
     wanted = frozenset(search_terms(question.text))
     for section in sections:

@@ -160,6 +160,10 @@ class ModelEngine:
         """Reduce: one answer from the kept parts."""
         return self._answerer.answer(question, context, control)
 
+    def answer_from(self, question: str, context: Context, control: RunControl) -> str:
+        """One answer straight from records."""
+        return self._answerer.answer_from(question, context, control)
+
     def embed(self, texts: Sequence[str], control: RunControl) -> StoredArray:
         """A unit row of float32 for each text."""
         from graphrag_desktop.language.vectors import kept

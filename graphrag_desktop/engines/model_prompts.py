@@ -31,9 +31,10 @@ PROMPT_FORMS: Mapping[str, PromptForm] = {
     "report": _form("input_text", "max_report_length language"),
     "json_again": _form(optional="problem"),
     "json_shorter": _form(),
-    "map": _form("context_data", "max_length"),
-    "map_points": _form("context_data", "max_length"),
-    "reduce": _form("report_data", "response_type max_length"),
+    "map": _form("context_data", "max_length noun"),
+    "map_points": _form("context_data", "max_length noun"),
+    "reduce": _form("report_data", "response_type max_length noun"),
+    "answer_once": _form("context_data", "response_type max_length noun"),
     "answer_cut": _form(),
     "propose": _form("input_text", "language"),
 }

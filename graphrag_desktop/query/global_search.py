@@ -6,8 +6,8 @@ the rest by score until the first that does not fit.
 
 import time
 import uuid
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from graphrag_desktop.domain.answers import Answer, CitationStatus, Mode, ReportUse, ScoredPart, Use
@@ -15,21 +15,18 @@ from graphrag_desktop.domain.contexts import Context, ContextItem, Kind
 from graphrag_desktop.domain.errors import Cancelled, QuestionError
 from graphrag_desktop.domain.events import AnswerGrew, Stage, Warned
 from graphrag_desktop.domain.packing import keep_helpful
-from graphrag_desktop.domain.prices import price_list
 from graphrag_desktop.domain.run_control import RunControl
-from graphrag_desktop.domain.usage import CountingControl
 from graphrag_desktop.language.templates import templates_for
 from graphrag_desktop.project import Project
 from graphrag_desktop.query.answer_recorder import AnswerRecorder
+from graphrag_desktop.query.asking import ask_and_keep, askable_index, nothing_in_text_units, same_index
 from graphrag_desktop.query.evidence import Given, Resolved, resolve_citations
-from graphrag_desktop.query.index_memory import IndexMemory, remember_index
+from graphrag_desktop.query.index_memory import IndexMemory
 from graphrag_desktop.query.levels import LevelReader, LevelReading
 from graphrag_desktop.query.nearest import nearest_reports
 from graphrag_desktop.query.parts import AnsweredPart, answer_parts
 from graphrag_desktop.query.retrieval import Retrieved, retrieve
-from graphrag_desktop.storage import journal
-from graphrag_desktop.storage.answers import Sent, keep_answer
-from graphrag_desktop.storage.replies import keep_usage
+from graphrag_desktop.storage.answers import Sent
 
 _FINAL = 0  # the number under which what the final answer was given is kept
 
@@ -40,51 +37,47 @@ def ask_global(project: Project, question: str, level: int, control: RunControl)
     Raises `QuestionError` where nothing was asked or there is nothing to ask. Stopped while the answer is written, what
     is there of it is kept and returned, marked as stopped; stopped before, `Cancelled` is raised and nothing is kept.
     """
-    started = time.monotonic()
-    question = question.encode(errors="replace").decode()  # half of a character is none, and cannot be kept
-    counting = CountingControl(control)
-    try:
-        asked, written = _asked(project, question, level, counting)
-    finally:
-        counting.stop_listening()
-    answer = _answer(project, question, asked, written, started)
-    used, prices = counting.total, price_list(project.models, project.settings)
-    answer = replace(
-        answer,
-        model_calls=used.calls,
-        prompt_tokens=used.prompt_tokens,
-        completion_tokens=used.completion_tokens,
-        money=prices.total(counting.lines) if prices.is_known else None,
-    )
-    if not project.read_only_reason:
-        keep_answer(project.database, answer, _sent(asked.parts, written.context))
-        if counting.lines:
-            project.replies.write()
-            keep_usage(project.database, counting.lines, answer=answer.id)
-    return answer
 
-
-def _asked(project: Project, question: str, level: int, control: RunControl) -> tuple["_Asked", "_Written"]:
-    """The question put to every part of a level, and the answer made of what came back."""
-    with project.database.reading():  # one view of the index, though a run may commit another meanwhile
-        memory = _memory(project, question)
+    def lay_out(memory: IndexMemory, question: str, told: RunControl) -> tuple[LevelReading, Retrieved]:
         reader = LevelReader(project, memory.hierarchy)
-        reading = _reading(reader, level, control)
-        retrieved = retrieve(project, question, memory, reader, reading)
-    try:
+        reading = _reading(reader, level, told)
+        return reading, retrieve(project, question, memory, reader, reading)
+
+    return ask_by_parts(project, question, Mode.GLOBAL, lay_out, control)
+
+
+LayOut = Callable[[IndexMemory, str, RunControl], tuple[LevelReading, Retrieved]]
+"""Says which records a question reads, in which batches, and what is known of them."""
+
+
+def ask_by_parts(project: Project, question: str, mode: Mode, lay_out: LayOut, control: RunControl) -> Answer:
+    """Answer a question by map and reduce over whatever `lay_out` lays out, and keep the answer; raises as `ask_global`."""
+
+    def work(question: str, started: float, control: RunControl) -> tuple[Answer, list[Sent]]:
+        asked, written = _asked(project, question, mode, lay_out, control)
+        return _answer(project, question, asked, written, started), _sent(asked.parts, written.context)
+
+    return ask_and_keep(project, question, work, control)
+
+
+def _asked(
+    project: Project, question: str, mode: Mode, lay_out: LayOut, control: RunControl
+) -> tuple["_Asked", "_Written"]:
+    """The question put to every batch, and the answer made of what came back."""
+    with project.database.reading():  # one view of the index, though a run may commit another meanwhile
+        memory = askable_index(project, question)
+        reading, retrieved = lay_out(memory, question, control)
+    with same_index(project, memory):
         parts = answer_parts(project.engine, question, reading, retrieved.items, project.settings, control)
-        asked = _Asked(memory, reading, retrieved, parts)
+        asked = _Asked(mode, memory, reading, retrieved, parts)
         return asked, _write(project, question, asked, control)
-    except KeyError as error:
-        if remember_index(project) is memory:
-            raise
-        raise QuestionError("The index was changed while the question was answered.", "Ask again.") from error
 
 
 @dataclass(frozen=True, slots=True)
 class _Asked:
     """A question once all its parts are answered."""
 
+    mode: Mode
     memory: IndexMemory
     reading: LevelReading
     retrieved: Retrieved
@@ -100,28 +93,6 @@ class _Written:
     text: str
     is_answered: bool
     is_stopped: bool = False
-
-
-def _memory(project: Project, question: str) -> IndexMemory:
-    if not question.strip():
-        raise QuestionError("Nothing was asked.", "Write a question about the documents.")
-    memory = remember_index(project)
-    if not memory.hierarchy.levels:
-        if memory.version:
-            if failed := len(journal.failures(project.database)):
-                raise QuestionError(
-                    f"Nothing could be read out of the documents of {project.path.name}: the last run failed {failed:,}"
-                    f" time{'s' if failed > 1 else ''}.",
-                    "Look at what failed and at the replies; another model may do better. Then index again.",
-                )
-            raise QuestionError(
-                f"No name or concept was found in the documents of {project.path.name}: there is nothing to be asked.",
-                "Put more documents into the folder and index it again.",
-            )
-        raise QuestionError(
-            f"{project.path.name} has no index yet.", "Index a folder first: graphrag-desktop index FOLDER."
-        )
-    return memory
 
 
 def _reading(reader: LevelReader, level: int, control: RunControl) -> LevelReading:
@@ -146,7 +117,8 @@ def _write(project: Project, question: str, asked: _Asked, control: RunControl) 
     limit = project.settings.reduce_data_tokens
     packed = keep_helpful(list(by_number), scores, tokens, limit)
     kept = tuple(by_number[number] for number in packed.records)
-    context = Context(tuple(_part_item(each) for each in kept), packed.tokens, packed.is_truncated)
+    cited = Kind.REPORT if asked.mode.has_level else Kind.SOURCE
+    context = Context(tuple(_part_item(each) for each in kept), packed.tokens, packed.is_truncated, cited)
     if not kept:
         has_help = any(scores.values())
         text = _nothing_fits(asked.parts, limit) if has_help else _nothing_answers(project, question, asked, control)
@@ -181,6 +153,8 @@ def _part_item(part: AnsweredPart) -> ContextItem:
 
 def _nothing_answers(project: Project, question: str, asked: _Asked, control: RunControl) -> str:
     """Said by the program itself, with where to look instead."""
+    if not asked.mode.has_level:
+        return nothing_in_text_units(project, question, len(asked.reading.tokens), asked.retrieved.missing)
     texts = templates_for(question)
     count = len(asked.reading.reports)
     lines = [texts.nothing_in[0 if count == 1 else 1].format(count=f"{count:,}", level=asked.reading.level)]
@@ -217,7 +191,7 @@ def _answer(project: Project, question: str, asked: _Asked, written: _Written, s
     return Answer(
         id=uuid.uuid4().hex,
         question=question,
-        mode=Mode.GLOBAL,
+        mode=asked.mode,
         level=asked.reading.level,
         engine=project.engine.name,
         is_answered=written.is_answered,

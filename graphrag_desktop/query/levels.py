@@ -69,7 +69,7 @@ class LevelReader:
 def estimate_levels(project: Project) -> tuple[LevelEstimate, ...]:
     """For each level what asking there would read, by the very packing that asking does."""
     reader = LevelReader(project, communities.hierarchy(project.database))
-    price = _answering_price(project)
+    price = answering_price(project)
     seen: dict[frozenset[int], int] = {}
     estimates: list[LevelEstimate] = []
     for level, standing in enumerate(reader.hierarchy.levels):
@@ -105,7 +105,13 @@ def question_cost(report_tokens: float, map_calls: int, price: TokenPrice) -> tu
     return low, high
 
 
-def _answering_price(project: Project) -> TokenPrice | None:
+def at_once_cost(tokens: float, price: TokenPrice) -> tuple[float, float]:
+    """What one answer straight from records costs at least and at most."""
+    return price.of(tokens + _TEMPLATE, _ANSWER[0]), price.of(tokens + _TEMPLATE, _ANSWER[1])
+
+
+def answering_price(project: Project) -> TokenPrice | None:
+    """The price of the model that answers; None where there is none or no price is known."""
     models = project.models
     return None if models is None else price_of(models.answers or models.extraction, project.settings)
 
