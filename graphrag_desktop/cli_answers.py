@@ -74,6 +74,7 @@ def question_object(estimate: QuestionEstimate, contexts: Iterable[Considered]) 
             {
                 "limit": each.limit,
                 "tokens": each.context.tokens,
+                "choices": each.choices,
                 "records": [
                     {
                         "kind": one.item.kind.value,
@@ -81,6 +82,7 @@ def question_object(estimate: QuestionEstimate, contexts: Iterable[Considered]) 
                         "title": one.item.title,
                         "relevance": None if one.item.relevance is None else round(one.item.relevance, 4),
                         "tokens": one.item.tokens,
+                        "alpha": None if one.alpha is None else round(one.alpha, 4),
                         "in": one.is_in,
                     }
                     for one in each.candidates
@@ -103,7 +105,8 @@ def question_text(estimate: QuestionEstimate, contexts: Iterable[Considered]) ->
     if estimate.money is not None:
         lines.append(f"Money: {estimate.money[0]:,.4f} to {estimate.money[1]:,.4f}")
     for number, each in enumerate(contexts, start=1):
-        lines += ["", f"Context {number}: {each.context.tokens:,} of {each.limit:,} tokens"]
+        choices = f", out of {each.choices:,} to choose from" if each.choices else ""
+        lines += ["", f"Context {number}: {each.context.tokens:,} of {each.limit:,} tokens{choices}"]
         lines += [_candidate_line(one) for one in each.candidates]
     return "\n".join(lines)
 
@@ -111,6 +114,7 @@ def question_text(estimate: QuestionEstimate, contexts: Iterable[Considered]) ->
 def _candidate_line(candidate: Candidate) -> str:
     item = candidate.item
     relevance = "" if item.relevance is None else f", relevance {item.relevance:.2f}"
+    relevance += "" if candidate.alpha is None else f", α {candidate.alpha:.2f}"
     return f"{'in ' if candidate.is_in else 'out'}  {item.kind.value} {item.number}  {item.title} ({item.tokens:,} tokens{relevance})"
 
 

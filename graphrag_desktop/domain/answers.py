@@ -15,6 +15,7 @@ class Mode(StrEnum):
     SOURCE_TEXT = "source-text"
     BASIC = "basic"
     LOCAL = "local"
+    GRAG = "grag"
 
     @property
     def has_level(self) -> bool:

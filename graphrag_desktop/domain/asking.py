@@ -24,30 +24,36 @@ class QuestionEstimate:
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A record that was considered for a context, and whether it is sent."""
+    """A record that was considered for a context, and whether it is sent.
+
+    `alpha` is how near it lies to the question among what was found with it, 0 to 1, where a way of asking tells that.
+    """
 
     item: ContextItem
     is_in: bool
+    alpha: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Considered:
     """All that was considered for one call, in order; `limit` is the budget of tokens, `cited` as in a context.
 
-    `missing` are words of the question that are found nowhere.
+    `missing` are words of the question that are found nowhere. `choices` counts what there was to choose from, 0 where all is read. `separator` is that of the context.
     """
 
     candidates: tuple[Candidate, ...]
     limit: int
     cited: Kind
     missing: tuple[str, ...] = ()
+    choices: int = 0
+    separator: str = "\n\n"
 
     @property
     def context(self) -> Context:
         """What is sent."""
         items = tuple(each.item for each in self.candidates if each.is_in)
         tokens = sum(each.tokens for each in items)
-        return Context(items, tokens, is_truncated=len(items) < len(self.candidates), cited=self.cited)
+        return Context(items, tokens, len(items) < len(self.candidates), self.cited, self.separator)
 
 
 def fill(items: tuple[ContextItem, ...], limit: int) -> tuple[Candidate, ...]:

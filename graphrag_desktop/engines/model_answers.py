@@ -19,6 +19,7 @@ _PART_WORDS, _ANSWER_WORDS = 400, 800
 _PART_TOKENS, _ANSWER_TOKENS = 2_500, 2_500  # room: in languages with more tokens to a word it is needed
 _MOST_CONTINUATIONS = 3
 _FORM = "several paragraphs"
+_NOUNS = {Kind.SOURCE: "Sources", Kind.ENTITY: "Entities"}
 _TEXT: Json = {"type": "string"}
 _WHOLE: Json = {"type": "integer"}
 
@@ -107,7 +108,7 @@ class Answerer:
 
 def _noun(context: Context) -> str:
     """What the records are called in prompt and citations: the only word in which prompts differ between ways of asking."""
-    return "Sources" if context.cited is Kind.SOURCE else "Reports"
+    return _NOUNS.get(context.cited, "Reports")
 
 
 def read_part(value: Json, given: frozenset[int]) -> Part:

@@ -7,6 +7,7 @@ from graphrag_desktop.project import Project
 from graphrag_desktop.query.kept_vectors import is_latent
 from graphrag_desktop.query.measured_question import MeasuredQuestion
 from graphrag_desktop.query.text_unit_records import rank_units
+from graphrag_desktop.storage import documents
 
 MOST_UNITS = 10
 """Text units that are sent (microsoft/graphrag: k = 10)."""
@@ -25,6 +26,6 @@ def consider_basic(project: Project, question: str, control: RunControl) -> Cons
         Candidate(each.item, each.is_in and place < MOST_UNITS and not (measured and not each.item.relevance))
         for place, each in enumerate(filled)
     )
-    if not measured:
-        return Considered(candidates, limit, Kind.SOURCE)
-    return Considered(candidates, limit, Kind.SOURCE, MeasuredQuestion(project, question).missing)
+    missing = MeasuredQuestion(project, question).missing if measured else ()
+    choices = len(documents.text_units(project.database))
+    return Considered(candidates, limit, Kind.SOURCE, missing, choices)

@@ -21,7 +21,7 @@ from graphrag_desktop.project import Project
 from graphrag_desktop.storage import documents, graph, journal
 from graphrag_desktop.storage.arrays import keep_arrays, load_array
 from graphrag_desktop.storage.database import Database
-from graphrag_desktop.storage.neighbourhoods import UnitTexts, sentence_sources
+from graphrag_desktop.storage.neighbourhoods import UnitTexts, relationship_pairs, sentence_sources
 
 Kept = Literal["text unit", "entity", "relationship"]
 """What there are vectors of."""
@@ -163,14 +163,9 @@ def _latent_entities(project: Project) -> KeptVectors:
 def _latent_relationships(project: Project) -> KeptVectors:
     """Between the vectors of both ends: the built-in engine describes no relationship."""
     entities = _latent_entities(project)
-    place_of = dict(zip(entities.numbers.tolist(), range(len(entities.numbers)), strict=True))
-    number_of = {each.id: each.number for each in graph.entities(project.database)}
-    found = sorted(graph.relationships(project.database), key=lambda each: each.number)
-    ends = [[place_of[number_of[each.source]], place_of[number_of[each.target]]] for each in found]
-    if not ends:
-        return KeptVectors(np.zeros(0, np.int64), entities.rows[:0])
-    rows = entities.rows[np.array(ends, np.int64)].sum(1)
-    return KeptVectors(np.array([each.number for each in found], np.int64), unit_rows(rows))
+    pairs = np.array(relationship_pairs(project.database), np.float64).reshape(-1, 4)[:, :3].astype(np.int64)
+    rows = entities.rows[np.searchsorted(entities.numbers, pairs[:, 1:])].sum(1)
+    return KeptVectors(pairs[:, 0], unit_rows(rows))
 
 
 def _unit_tokens(project: Project) -> int:

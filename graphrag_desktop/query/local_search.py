@@ -57,11 +57,12 @@ def consider_local(project: Project, question: str, control: RunControl) -> Cons
     used = sum(each.item.tokens for each in (*reports, *records) if each.is_in)
     texts = fill(around.text_units(), limit - used)
     candidates = (*reports, *records, *texts)
+    choices = len(vectors_of(project, "entity", control).numbers)
     if measured is None:
-        return Considered(candidates, limit, Kind.SOURCE)
+        return Considered(candidates, limit, Kind.SOURCE, choices=choices)
     if not any(each.item.relevance for each in candidates if each.is_in):
         candidates = tuple(Candidate(each.item, is_in=False) for each in candidates)
-    return Considered(candidates, limit, Kind.SOURCE, measured.missing)
+    return Considered(candidates, limit, Kind.SOURCE, measured.missing, choices)
 
 
 def choose_entities(project: Project, question: str, control: RunControl) -> tuple[Chosen, ...]:

@@ -13,6 +13,7 @@ from graphrag_desktop.project import Project
 from graphrag_desktop.query.asking import Consider, ask_at_once, askable_index
 from graphrag_desktop.query.basic_search import consider_basic
 from graphrag_desktop.query.global_search import ask_global
+from graphrag_desktop.query.grag_search import consider_grag
 from graphrag_desktop.query.kept_vectors import Kept, missing_vector_tokens
 from graphrag_desktop.query.levels import LevelReader, LevelReading, answering_price, at_once_cost, question_cost
 from graphrag_desktop.query.local_search import consider_local
@@ -59,6 +60,11 @@ MODES = (
         Mode.LOCAL,
         "Around entities",
         "For questions about a person, a body, a place or a thing: what is known of it and of what it is tied to.",
+    ),
+    ModeWords(
+        Mode.GRAG,
+        "Nearest subgraphs",
+        "For how things hang together over several steps: the part of the graph nearest to the question, told as a tree.",
     ),
     ModeWords(Mode.BASIC, "Nearest passages", "For a single fact: the ten passages nearest to the question."),
     ModeWords(
@@ -175,4 +181,5 @@ def _with_vectors(project: Project, money: tuple[float, float], tokens: int) -> 
 _AT_ONCE: Mapping[Mode, tuple[Consider, tuple[Kept, ...]]] = {
     Mode.BASIC: (consider_basic, ("text unit",)),
     Mode.LOCAL: (consider_local, ("entity",)),
+    Mode.GRAG: (consider_grag, ("entity", "relationship")),
 }

@@ -10,6 +10,11 @@ from graphrag_desktop.domain.identity import DocumentId, EntityId
 from graphrag_desktop.storage import claims, documents
 from graphrag_desktop.storage.database import Database
 
+_RELATIONSHIPS = (
+    "SELECT r.number, a.id, b.id, r.description, r.count, r.clustering_weight, r.strength FROM relationships r"
+    " JOIN entities a ON a.number = r.source JOIN entities b ON b.number = r.target"
+)
+
 
 def sentence_sources(database: Database) -> tuple[tuple[int, int], ...]:
     """The number of every sentence and that of its text unit, by number."""
@@ -40,21 +45,34 @@ def sources_naming(database: Database, entities: Sequence[int]) -> tuple[tuple[i
     return tuple(sorted((entity, source, count) for (entity, source), count in found.items()))
 
 
+def relationship_pairs(database: Database) -> tuple[tuple[int, int, int, float], ...]:
+    """Every relationship as its number, those of its two entities, and its weight for clustering; by number."""
+    with database.reading() as connection:
+        query = "SELECT number, source, target, clustering_weight FROM relationships ORDER BY number"
+        return tuple(connection.execute(query).fetchall())
+
+
+def relationships_numbered(database: Database, numbers: Iterable[int]) -> tuple[Relationship, ...]:
+    """Those relationships of `numbers` that exist, by number."""
+    with database.reading() as connection:
+        rows = connection.execute(
+            f"{_RELATIONSHIPS} JOIN json_each(:numbers) w ON r.number = w.value ORDER BY r.number",
+            {"numbers": json.dumps(sorted(set(numbers)))},
+        ).fetchall()
+    return tuple(map(_relationship, rows))
+
+
 def relationships_around(database: Database, entities: Sequence[int]) -> tuple[Relationship, ...]:
     """All relationships that have one of these entities at an end, by number."""
     with database.reading() as connection:
         rows = connection.execute(
-            "SELECT r.number, a.id, b.id, r.description, r.count, r.clustering_weight, r.strength FROM ("
-            " SELECT r.number AS wanted FROM json_each(:entities) w JOIN relationships r ON r.source = w.value"
+            f"{_RELATIONSHIPS} WHERE r.number IN ("
+            " SELECT r.number FROM json_each(:entities) w JOIN relationships r ON r.source = w.value"
             " UNION SELECT r.number FROM json_each(:entities) w JOIN relationships r ON r.target = w.value)"
-            " JOIN relationships r ON r.number = wanted"
-            " JOIN entities a ON a.number = r.source JOIN entities b ON b.number = r.target ORDER BY r.number",
+            " ORDER BY r.number",
             {"entities": json.dumps(list(entities))},
         ).fetchall()
-    return tuple(
-        Relationship(number, EntityId(source), EntityId(target), description, count, weight, strength)
-        for number, source, target, description, count, weight, strength in rows
-    )
+    return tuple(map(_relationship, rows))
 
 
 def claims_about(database: Database, entities: Iterable[EntityId]) -> tuple[Claim, ...]:
@@ -85,3 +103,8 @@ class UnitTexts:
         if document not in self._texts:
             self._texts[document] = documents.text_of(self._database, document)
         return self._texts[document]
+
+
+def _relationship(row: tuple[int, str, str, str, int, float, float | None]) -> Relationship:
+    number, source, target, description, count, weight, strength = row
+    return Relationship(number, EntityId(source), EntityId(target), description, count, weight, strength)

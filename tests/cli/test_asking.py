@@ -73,7 +73,7 @@ def test_that_a_way_of_answering_that_is_not_there_is_a_misuse(sample: Indexed, 
     assert command_line("ask", sample.project, "What?", "--mode", "oracle").status == 2
 
 
-@pytest.mark.parametrize("mode", ["local", "basic", "source-text"])
+@pytest.mark.parametrize("mode", ["local", "basic", "grag", "source-text"])
 def test_that_other_ways_of_asking_answer_from_text_and_name_no_level(
     sample: Indexed, command_line: CommandLine, mode: str
 ) -> None:
@@ -91,8 +91,10 @@ def test_that_a_dry_run_names_every_record_and_asks_nothing(sample: Indexed, com
     assert fields(found) == ["mode", "level", "tokens", "calls", "vector_tokens", "money", "contexts"]
     assert (found["mode"], found["level"], found["calls"], found["money"]) == ("local", None, 1, None)
     (context,) = found["contexts"]
-    assert fields(context) == ["limit", "tokens", "records"]
-    assert all(fields(each) == ["kind", "number", "title", "relevance", "tokens", "in"] for each in context["records"])
+    assert fields(context) == ["limit", "tokens", "choices", "records"]
+    assert all(
+        fields(each) == ["kind", "number", "title", "relevance", "tokens", "alpha", "in"] for each in context["records"]
+    )
     assert context["tokens"] == sum(each["tokens"] for each in context["records"] if each["in"]) <= context["limit"]
     out = command_line(*words).out
     assert out.startswith("local: at most")

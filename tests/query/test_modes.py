@@ -1,6 +1,7 @@
 """What holds for every way of asking, with and without a model."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -34,7 +35,8 @@ def _reply(request: ChatRequest) -> str:
         return json.dumps({"answer": f"It told them [Data: {cited}].", "score": 60, "reports": []})
     if request.task == "reduce":
         return "It told the council [Data: Reports (1)]. It was on Monday [Data: Sources (1)]."
-    return "It told the council [Data: Sources (1); Entities (9999)]."
+    cited = "Sources (1)" if "Source 1:" in request.messages[0].text else "Entities (1)"
+    return f"It told the council [Data: {cited}; Claims (9999)]."
 
 
 def test_that_every_way_of_asking_is_in_the_table_once() -> None:
@@ -91,11 +93,11 @@ def test_that_what_would_be_sent_is_what_is_sent(tmp_path: Path, mode: Mode) -> 
         for context in contexts:
             assert context.context.tokens <= context.limit
             shown = [each.item for each in context.candidates if each.is_in]
-            assert any(all(_heading(each.kind, each.number) in prompt for each in shown) for prompt in prompts)
+            assert any(all(_is_told(each.kind, each.number, prompt) for each in shown) for prompt in prompts)
 
 
-def _heading(kind: Kind, number: int) -> str:
-    return f"{kind.value.capitalize()} {number}: "
+def _is_told(kind: Kind, number: int, prompt: str) -> bool:
+    return re.search(rf"\b{kind.value.capitalize()} {number}\b", prompt) is not None
 
 
 @pytest.mark.parametrize("mode", _MODES)
