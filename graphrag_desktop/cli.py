@@ -292,6 +292,7 @@ def _screenshot(  # noqa: PLR0913  # one parameter an option
     size: Annotated[str, typer.Option(metavar="WIDTHxHEIGHT", help="In pixels.")] = "1600x1000",
     community: Annotated[int | None, typer.Option(metavar="NUMBER", help="The number of a community to open.")] = None,
     question: Annotated[str | None, typer.Option(metavar="TEXT", help="A question to ask.")] = None,
+    mode: Annotated[Mode, typer.Option(help="How the question is answered.")] = Mode.GLOBAL,
     entity: Annotated[int | None, typer.Option(metavar="NUMBER", help="The number of an entity to choose.")] = None,
     document: Annotated[
         str | None, typer.Option(metavar="TEXT", help="A document to open; a part of its name is enough.")
@@ -304,7 +305,9 @@ def _screenshot(  # noqa: PLR0913  # one parameter an option
     """Save a picture of the window on a project, or on a folder that could be indexed; needs no display."""
     with told(project=project):
         chosen = Shown(level, theme, _parse_size(size), community, question, entity, document)
-        cli_window.save_picture(project, out, replace(chosen, workspace=workspace, panel=panel, page=page, typed=typed))
+        cli_window.save_picture(
+            project, out, replace(chosen, workspace=workspace, panel=panel, page=page, typed=typed, mode=mode)
+        )
         say(f"Saved {out}")
 
 

@@ -75,7 +75,7 @@ class AnswerSheet(QWidget):
         self._opened.clear()
         self._bar.hide()
         self._page.show_content()
-        self.say(self.tr("Reading the reports"))
+        self.say(self.tr("Reading"))
         self._draw()
 
     def grow(self, text: str) -> None:
@@ -215,6 +215,11 @@ class AnswerSheet(QWidget):
         self._trust.setText("" if self._answer is None else trust_words(self._answer))
         self._trust.setVisible(bool(self._trust.text()))
         self._foot.setVisible(is_finished)
+        has_level = self._answer is None or self._answer.mode.has_level
+        self._scores.setVisible(has_level)
+        words = self.tr("Ask at another level") if has_level else self.tr("Ask the whole collection")
+        self._again.setText(words)
+        self._again.setAccessibleName(words)
         self._offer_levels()
         self._count()
         self._guide.set_citations(self._citations)

@@ -1,12 +1,13 @@
 """The question pane: what to ask and at what price, the answer as it is written, and all that was asked before."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QTimer, Signal, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedWidget, QTabBar, QVBoxLayout, QWidget
 
-from graphrag_desktop.domain.answers import Answer, AnswerHead, LevelEstimate
+from graphrag_desktop.domain.answers import Answer, AnswerHead, LevelEstimate, Mode
+from graphrag_desktop.domain.asking import QuestionEstimate
 from graphrag_desktop.domain.events import AnswerGrew, Event, PartFailed, PartScored, Warned
 from graphrag_desktop.explore.records import RecordView
 from graphrag_desktop.ui.answer_sheet import AnswerSheet
@@ -22,9 +23,9 @@ _ANSWER, _HISTORY = 0, 1
 
 
 class AskPanel(QWidget):
-    """Asks and shows answers; `question_asked` tells the question and its level, `citation_wanted` a followed citation."""
+    """Asks and shows answers; `question_asked` tells the question, its level and the way of asking, `citation_wanted` a citation."""
 
-    question_asked = Signal(str, int)
+    question_asked = Signal(str, int, object)
     stop_wanted = Signal()
     citation_wanted = Signal(object)
     community_wanted = Signal(int)
@@ -60,6 +61,14 @@ class AskPanel(QWidget):
         self._composer.set_reader(reader)
         self._composer.show_levels(estimates)
         self._sheet.set_levels(estimates)
+
+    def show_modes(self, estimates: Mapping[Mode, QuestionEstimate]) -> None:
+        """What the ways of asking without levels take; those alone are offered beside that at a level."""
+        self._composer.show_modes(estimates)
+
+    def set_mode(self, mode: Mode) -> None:
+        """Choose a way of asking."""
+        self._composer.set_mode(mode)
 
     def set_question(self, text: str) -> None:
         """Put words into the field."""
@@ -221,11 +230,12 @@ class AskPanel(QWidget):
     def _again_wanted(self, level: int) -> None:
         answer = self._sheet.answer
         if answer is not None:
-            self.question_asked.emit(answer.question, level)
+            self.question_asked.emit(answer.question, level, Mode.GLOBAL)
 
-    @Slot(str, int)
-    def _ask_anew(self, question: str, level: int) -> None:
+    @Slot(str, int, object)
+    def _ask_anew(self, question: str, level: int, mode: Mode) -> None:
         self._composer.set_question(question)
+        self._composer.set_mode(mode)
         self._composer.set_level(level)
         self._composer.take_focus()
 

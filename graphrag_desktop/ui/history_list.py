@@ -22,6 +22,7 @@ from graphrag_desktop.domain.answers import AnswerHead
 from graphrag_desktop.ui.controls import ShortWords
 from graphrag_desktop.ui.counted import counted, moment
 from graphrag_desktop.ui.filter_field import FilterField
+from graphrag_desktop.ui.mode_words import asked_words
 from graphrag_desktop.ui.panel_states import Emptiness, StatefulPage
 from graphrag_desktop.ui.panels import MessageBar, Offer, named
 from graphrag_desktop.ui.theme import ActiveTheme
@@ -35,7 +36,7 @@ class HistoryList(QWidget):
 
     answer_wanted = Signal(str)
     search_wanted = Signal(str)
-    again_wanted = Signal(str, int)  # question and level, to be changed and asked
+    again_wanted = Signal(str, int, object)  # question, level and way of asking, to be changed and asked
     delete_wanted = Signal(str)
     undo_wanted = Signal()
 
@@ -112,14 +113,14 @@ class HistoryList(QWidget):
         menu = QMenu(self)
         menu.addAction(self.tr("Open")).triggered.connect(lambda _: self.answer_wanted.emit(head.id))
         again = menu.addAction(self.tr("Ask again, at any level"))
-        again.triggered.connect(lambda _: self.again_wanted.emit(head.question, head.level))
+        again.triggered.connect(lambda _: self.again_wanted.emit(head.question, head.level, head.mode))
         menu.addSeparator()
         menu.addAction(self.tr("Delete")).triggered.connect(lambda _: self.delete_wanted.emit(head.id))
         return menu
 
     def _said(self, index: Index) -> TwoLines:
         head: AnswerHead = index.data(_HEAD_ROLE)
-        words = [f"C{head.level}", moment(head.asked_at)]
+        words = [asked_words(head.mode, head.level), moment(head.asked_at)]
         if head.index_version < self._version:
             words.append(self.tr("of an earlier index"))
         return TwoLines(head.question, " · ".join(words))
@@ -173,5 +174,5 @@ class _HeadModel(QAbstractListModel):
         if role in {int(Qt.ItemDataRole.DisplayRole), int(Qt.ItemDataRole.ToolTipRole)}:
             return head.question
         if role == int(Qt.ItemDataRole.AccessibleTextRole):
-            return f"{head.question}, C{head.level}, {moment(head.asked_at)}"
+            return f"{head.question}, {asked_words(head.mode, head.level)}, {moment(head.asked_at)}"
         return None

@@ -6,7 +6,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Slot
 
 from graphrag_desktop.assets import SAMPLE_QUESTION, resource
-from graphrag_desktop.domain.answers import Answer, AnswerHead
+from graphrag_desktop.domain.answers import Answer, AnswerHead, Mode
 from graphrag_desktop.domain.graph import Evidence
 from graphrag_desktop.domain.identity import DocumentId
 from graphrag_desktop.explore.answers import ForgottenAnswer
@@ -156,7 +156,7 @@ class LibraryLinks(QObject):
             is_sample = self._session.folder == resource("sample").resolve()
             if is_sample and not heads and not self._session.is_asking:
                 self._desk.ask.set_question(SAMPLE_QUESTION)
-                self._desk.ask.question_asked.emit(SAMPLE_QUESTION, 0)
+                self._desk.ask.question_asked.emit(SAMPLE_QUESTION, 0, Mode.GLOBAL)
 
     @Slot(object)
     def _index_finished(self, _: object) -> None:
@@ -185,7 +185,9 @@ class LibraryLinks(QObject):
         answer, hierarchy = self._desk.ask.answer, self._navigation.hierarchy
         is_wanted = self._desk.workspace is Workspace.ASK and self._desk.ask.shows_scores
         is_there = is_wanted and answer is not None and hierarchy is not None
-        heat = answer_heat(answer, hierarchy.rows) if is_there and answer and hierarchy else None
+        heat = (
+            answer_heat(answer, hierarchy.rows) if is_there and answer and answer.mode.has_level and hierarchy else None
+        )
         self._desk.communities.show_heat(heat)
         self._desk.map.show_heat(heat)
 
