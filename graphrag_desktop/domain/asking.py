@@ -8,7 +8,7 @@ from graphrag_desktop.domain.contexts import Context, ContextItem, Kind
 
 @dataclass(frozen=True, slots=True)
 class QuestionEstimate:
-    """What asking in one way reads and asks: at most so many `tokens` of data, in exactly so many calls.
+    """What asking in one way reads and asks: at most so many `tokens` of data, in so many calls at most.
 
     `vector_tokens` are those of texts whose vectors are still to be made, once for all questions. `money` is the
     least and the most of it all with the models of the project; None where no price is known.

@@ -7,7 +7,7 @@ the rest by score until the first that does not fit.
 import time
 import uuid
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 from graphrag_desktop.domain.answers import Answer, CitationStatus, Mode, ReportUse, ScoredPart, Use
@@ -38,16 +38,23 @@ def ask_global(project: Project, question: str, level: int, control: RunControl)
     is there of it is kept and returned, marked as stopped; stopped before, `Cancelled` is raised and nothing is kept.
     """
 
-    def lay_out(memory: IndexMemory, question: str, told: RunControl) -> tuple[LevelReading, Retrieved]:
+    def lay_out(memory: IndexMemory, question: str, before: Parts, told: RunControl) -> LaidOut | None:
+        if before:
+            return None
         reader = LevelReader(project, memory.hierarchy)
-        reading = _reading(reader, level, told)
+        reading = read_level(reader, level, told)
         return reading, retrieve(project, question, memory, reader, reading)
 
     return ask_by_parts(project, question, Mode.GLOBAL, lay_out, control)
 
 
-LayOut = Callable[[IndexMemory, str, RunControl], tuple[LevelReading, Retrieved]]
-"""Says which records a question reads, in which batches, and what is known of them."""
+Parts = tuple[AnsweredPart, ...]
+LaidOut = tuple[LevelReading, Retrieved]
+LayOut = Callable[[IndexMemory, str, Parts, RunControl], LaidOut | None]
+"""Says which records a question reads next, in which batches, and what is known of them, given the parts answered so far.
+
+None once there is nothing more to read.
+"""
 
 
 def ask_by_parts(project: Project, question: str, mode: Mode, lay_out: LayOut, control: RunControl) -> Answer:
@@ -66,11 +73,31 @@ def _asked(
     """The question put to every batch, and the answer made of what came back."""
     with project.database.reading():  # one view of the index, though a run may commit another meanwhile
         memory = askable_index(project, question)
-        reading, retrieved = lay_out(memory, question, control)
+        laid_out = lay_out(memory, question, (), control)
+    parts: Parts = ()
+    rounds: list[LaidOut] = []
     with same_index(project, memory):
-        parts = answer_parts(project.engine, question, reading, retrieved.items, project.settings, control)
-        asked = _Asked(mode, memory, reading, retrieved, parts)
+        while laid_out is not None:
+            reading, retrieved = laid_out
+            rounds.append(laid_out)
+            found = answer_parts(project.engine, question, reading, retrieved.items, project.settings, control)
+            parts += tuple(replace(each, number=each.number + len(parts)) for each in found)
+            laid_out = lay_out(memory, question, parts, control)
+        asked = _Asked(mode, memory, *_joined(rounds), parts)
         return asked, _write(project, question, asked, control)
+
+
+def _joined(rounds: Sequence[LaidOut]) -> LaidOut:
+    """All that was read, as if at once; the level is that which was read last."""
+    readings, retrieved = [each for each, _ in rounds], [each for _, each in rounds]
+    reading = LevelReading(
+        readings[-1].level,
+        {record: tokens for each in readings for record, tokens in each.tokens.items()},
+        tuple(batch for each in readings for batch in each.batches),
+        sum(each.missing for each in readings),
+    )
+    items = {record: item for each in retrieved for record, item in each.items.items()}
+    return reading, Retrieved(items, retrieved[0].missing)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +108,7 @@ class _Asked:
     memory: IndexMemory
     reading: LevelReading
     retrieved: Retrieved
-    parts: tuple[AnsweredPart, ...]
+    parts: Parts
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +122,8 @@ class _Written:
     is_stopped: bool = False
 
 
-def _reading(reader: LevelReader, level: int, control: RunControl) -> LevelReading:
+def read_level(reader: LevelReader, level: int, control: RunControl) -> LevelReading:
+    """The reports of a level; raises `QuestionError` where there are none yet, and tells how many are missing."""
     reading = reader.read(level)
     if not reading.tokens:
         raise QuestionError(
@@ -117,7 +145,7 @@ def _write(project: Project, question: str, asked: _Asked, control: RunControl) 
     limit = project.settings.reduce_data_tokens
     packed = keep_helpful(list(by_number), scores, tokens, limit)
     kept = tuple(by_number[number] for number in packed.records)
-    cited = Kind.REPORT if asked.mode.has_level else Kind.SOURCE
+    cited = Kind.REPORT if asked.mode.reads_reports else Kind.SOURCE
     context = Context(tuple(_part_item(each) for each in kept), packed.tokens, packed.is_truncated, cited)
     if not kept:
         has_help = any(scores.values())
@@ -153,7 +181,7 @@ def _part_item(part: AnsweredPart) -> ContextItem:
 
 def _nothing_answers(project: Project, question: str, asked: _Asked, control: RunControl) -> str:
     """Said by the program itself, with where to look instead."""
-    if not asked.mode.has_level:
+    if not asked.mode.reads_reports:
         return nothing_in_text_units(project, question, len(asked.reading.tokens), asked.retrieved.missing)
     texts = templates_for(question)
     count = len(asked.reading.reports)

@@ -1,6 +1,6 @@
 """What asking at a level reads: each of its reports once, and the descriptions of its unconnected entities, in batches."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from graphrag_desktop.domain.answers import LevelEstimate
@@ -46,14 +46,17 @@ class LevelReader:
             number: head.tokens for number, head in communities.report_heads(project.database).items()
         }
 
-    def read(self, level: int) -> LevelReading:
+    def read(self, level: int, only: Collection[int] | None = None) -> LevelReading:
         """The reports of exactly this level, shuffled by the seed, each batch filled until the next would overflow it.
 
-        GraphRAG (Edge et al.) 3.1.6. Beyond the deepest level means the deepest.
+        GraphRAG (Edge et al.) 3.1.6. Beyond the deepest level means the deepest. `only` leaves out all communities but
+        these.
         """
         tokens: dict[Record, int] = {}
         missing = 0
         for community in self.hierarchy.at(level):
+            if only is not None and community.number not in only:
+                continue
             if community.is_unconnected:
                 single = self.singles[community.entities[0]]
                 tokens[single.kind, single.number] = single.tokens

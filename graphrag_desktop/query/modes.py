@@ -14,8 +14,16 @@ from graphrag_desktop.query.asking import Consider, ask_at_once, askable_index
 from graphrag_desktop.query.basic_search import consider_basic
 from graphrag_desktop.query.global_search import ask_global
 from graphrag_desktop.query.grag_search import consider_grag
+from graphrag_desktop.query.guided_search import ask_guided
 from graphrag_desktop.query.kept_vectors import Kept, missing_vector_tokens
-from graphrag_desktop.query.levels import LevelReader, LevelReading, answering_price, at_once_cost, question_cost
+from graphrag_desktop.query.levels import (
+    LevelReader,
+    LevelReading,
+    Record,
+    answering_price,
+    at_once_cost,
+    question_cost,
+)
 from graphrag_desktop.query.local_search import consider_local
 from graphrag_desktop.query.retrieval import retrieve
 from graphrag_desktop.query.source_text import ask_source_text, read_text_units, retrieve_text_units
@@ -57,6 +65,11 @@ MODES = (
         "For themes, disputes and courses of events: every report of a level is read.",
     ),
     ModeWords(
+        Mode.GUIDED,
+        "From the overview down",
+        "For a theme in detail at less cost: reports of C0 first, then those below the ones that help, level by level.",
+    ),
+    ModeWords(
         Mode.LOCAL,
         "Around entities",
         "For questions about a person, a body, a place or a thing: what is known of it and of what it is tied to.",
@@ -83,6 +96,8 @@ def search_for(project: Project, mode: Mode, level: int = 0) -> Search:
             return _ByParts(project, mode, level)
         case Mode.SOURCE_TEXT:
             return _ByParts(project, mode, None)
+        case Mode.GUIDED:
+            return _Guided(project, mode, 0)
         case _:
             return _AtOnce(project, mode, *_AT_ONCE[mode])
 
@@ -167,6 +182,34 @@ class _ByParts:
             return read_text_units(self.project)
         hierarchy = communities.hierarchy(self.project.database)
         return LevelReader(self.project, hierarchy).read(self.level)
+
+
+@dataclass(frozen=True)
+class _Guided(_ByParts):
+    """As by parts; what is read after C0 only the answers of C0 can tell."""
+
+    def estimate(self, question: str) -> QuestionEstimate:
+        """At most every report of every level once; at least those of C0."""
+        reader = LevelReader(self.project, communities.hierarchy(self.project.database))
+        seen: set[Record] = set()
+        tokens = calls = 0
+        for level, standing in enumerate(reader.hierarchy.levels):
+            reading = reader.read(level, only=[each for each in standing if (Kind.REPORT, each) not in seen])
+            fresh = {record: cost for record, cost in reading.tokens.items() if record not in seen}
+            seen |= set(fresh)
+            tokens += sum(fresh.values())
+            calls += len(reading.batches) if fresh else 0
+        price = answering_price(self.project)
+        least = self._reading()
+        money = None
+        if price is not None:
+            low, _ = question_cost(sum(least.tokens.values()), len(least.batches), price)
+            money = low, question_cost(tokens, calls, price)[1]
+        return QuestionEstimate(self.mode, None, tokens, calls + 1, money=money)
+
+    def run(self, question: str, control: RunControl) -> Answer:
+        """Round by round."""
+        return ask_guided(self.project, question, control)
 
 
 def _with_vectors(project: Project, money: tuple[float, float], tokens: int) -> tuple[float, float]:

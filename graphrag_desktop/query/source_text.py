@@ -5,7 +5,7 @@ from graphrag_desktop.domain.contexts import ContextItem, Kind
 from graphrag_desktop.domain.packing import pack_batches, shuffle
 from graphrag_desktop.domain.run_control import RunControl
 from graphrag_desktop.project import Project
-from graphrag_desktop.query.global_search import ask_by_parts
+from graphrag_desktop.query.global_search import LaidOut, Parts, ask_by_parts
 from graphrag_desktop.query.index_memory import IndexMemory
 from graphrag_desktop.query.kept_vectors import is_latent
 from graphrag_desktop.query.levels import LevelReading, Record
@@ -18,8 +18,10 @@ from graphrag_desktop.storage import documents
 def ask_source_text(project: Project, question: str, control: RunControl) -> Answer:
     """Answer a question from every text unit and keep the answer; raises as `ask_global`."""
 
-    def lay_out(_: IndexMemory, question: str, told: RunControl) -> tuple[LevelReading, Retrieved]:
+    def lay_out(_: IndexMemory, question: str, before: Parts, told: RunControl) -> LaidOut | None:
         told.checkpoint()
+        if before:
+            return None
         return read_text_units(project), retrieve_text_units(project, question)
 
     return ask_by_parts(project, question, Mode.SOURCE_TEXT, lay_out, control)

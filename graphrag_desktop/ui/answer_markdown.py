@@ -25,7 +25,7 @@ def how_answered(answer: Answer) -> str:
     cited = sum(each.use is Use.CITED for each in answer.reports)
     failed = sum(len(part.reports) for part in answer.parts if part.failure)
     words = [asked_words(answer.mode, answer.level)]
-    if answer.mode.has_level:
+    if answer.mode.reads_reports:
         reports = _tr("{read} of {all} reports read, {cited} used")
         read, every = figure(len(answer.reports) - failed), figure(len(answer.reports))
         words.append(reports.format(read=read, all=every, cited=figure(cited)))

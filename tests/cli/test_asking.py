@@ -73,7 +73,7 @@ def test_that_a_way_of_answering_that_is_not_there_is_a_misuse(sample: Indexed, 
     assert command_line("ask", sample.project, "What?", "--mode", "oracle").status == 2
 
 
-@pytest.mark.parametrize("mode", ["local", "basic", "grag", "source-text"])
+@pytest.mark.parametrize("mode", ["guided", "local", "basic", "grag", "source-text"])
 def test_that_other_ways_of_asking_answer_from_text_and_name_no_level(
     sample: Indexed, command_line: CommandLine, mode: str
 ) -> None:

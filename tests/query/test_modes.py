@@ -21,7 +21,7 @@ from tests.projects import make_project
 from tests.query.asking import FAIR, WATER, asked, read_by_model
 
 _MODES = [each.mode for each in MODES]
-_AT_ONCE = [each for each in _MODES if each not in {Mode.GLOBAL, Mode.SOURCE_TEXT}]
+_AT_ONCE = [each for each in _MODES if each not in {Mode.GLOBAL, Mode.GUIDED, Mode.SOURCE_TEXT}]
 
 
 @pytest.fixture
@@ -89,7 +89,7 @@ def test_that_what_would_be_sent_is_what_is_sent(tmp_path: Path, mode: Mode) -> 
         assert [each.task for each in model.requests] == []
         asked(project, mode, WATER)
         prompts = [each.messages[0].text for each in model.requests if each.task != "reduce"]
-        assert len(prompts) == len(contexts)
+        assert len(prompts) == len(contexts) or mode is Mode.GUIDED  # what it reads later only answers can tell
         for context in contexts:
             assert context.context.tokens <= context.limit
             shown = [each.item for each in context.candidates if each.is_in]
