@@ -3,7 +3,7 @@
 from collections import Counter
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from graphrag_desktop.query.graph_text import Description, Edge, describe, read_description
@@ -73,7 +73,7 @@ def _either_way(edge: tuple[str, str, str, bool]) -> tuple[str, str, str, bool]:
     return edge if is_directed else (min(first, second), label, max(first, second), False)
 
 
-@settings(max_examples=400)
+@settings(max_examples=400, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(_multigraphs())
 def test_that_any_graph_is_read_again_from_its_text(graph: tuple[dict[int, str], list[Edge], list[int]]) -> None:
     """GR6: lossless on at least 300 random multigraphs."""
