@@ -131,7 +131,7 @@ class _Around:
         items = tuple(ContextItem(Kind.REPORT, each.number, each.title, each.text, each.tokens) for each in ranked)
         if self._measured is None:
             return items
-        told = self._measured.reports(memory, level, held)
+        told = self._measured.reports(memory, held)
         return self._measured.told((item, told[item.number]) for item in items)
 
     def records(self) -> tuple[ContextItem, ...]:

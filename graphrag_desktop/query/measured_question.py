@@ -2,11 +2,13 @@
 
 from collections.abc import Iterable
 from functools import cached_property
+from weakref import WeakKeyDictionary
 
 import numpy as np
 
 from graphrag_desktop.domain.contexts import ContextItem
 from graphrag_desktop.domain.identity import EntityId
+from graphrag_desktop.language.collection import CollectionMeasures
 from graphrag_desktop.language.questions import read_question
 from graphrag_desktop.language.vectors import Floats, Ints
 from graphrag_desktop.project import Project
@@ -17,7 +19,6 @@ from graphrag_desktop.query.retrieval import (
     helpful,
     never_mentioned,
     relevance_to,
-    rows_of_reports,
     with_evidence,
 )
 from graphrag_desktop.storage import graph
@@ -65,11 +66,12 @@ class MeasuredQuestion:
         named = self._measures.entities.mentions.column(int(rows[0]))[0] if len(rows) else np.zeros(0, np.int64)
         return helpful(self._measures, self.relevance, named)
 
-    def reports(self, memory: IndexMemory, level: int, numbers: Iterable[int]) -> dict[int, Helpful]:
-        """What the sentences that speak of communities of a level say to the question, by number."""
-        rows_of = rows_of_reports(self._measures, memory, level)
-        none = np.zeros(0, np.int64)
-        return {each: helpful(self._measures, self.relevance, rows_of.get(each, none)) for each in numbers}
+    def reports(self, memory: IndexMemory, numbers: Iterable[int]) -> dict[int, Helpful]:
+        """What the sentences that speak of communities say to the question, by number."""
+        return {
+            each: helpful(self._measures, self.relevance, self._measures.rows(memory.sentences_below(each).tolist()))
+            for each in numbers
+        }
 
     def told(self, items: Iterable[tuple[ContextItem, Helpful | None]]) -> tuple[ContextItem, ...]:
         """The records with their relevance and the sentences that give it."""
@@ -78,8 +80,15 @@ class MeasuredQuestion:
         sentences = graph.evidence_sentences(self._project.database, numbers)
         return tuple(with_evidence(item, found, sentences) for item, found in pairs)
 
-    @cached_property
+    @property
     def _source_of(self) -> Ints:
-        """The number of the text unit of each sentence, by row."""
-        source_of = dict(sentence_sources(self._project.database))
-        return np.array([source_of[number] for number in self._measures.numbers.tolist()], np.int64)
+        """The number of the text unit of each sentence, by row; looked up once for an index."""
+        found = _SOURCES.get(self._measures)
+        if found is None:
+            source_of = dict(sentence_sources(self._project.database))
+            found = np.array([source_of[number] for number in self._measures.numbers.tolist()], np.int64)
+            _SOURCES[self._measures] = found
+        return found
+
+
+_SOURCES: "WeakKeyDictionary[CollectionMeasures, Ints]" = WeakKeyDictionary()

@@ -90,7 +90,7 @@ def _by_relevance(
     if not relevance.any():
         return {}
     found: dict[Record, Helpful] = {}
-    rows_of = rows_of_reports(measures, memory, reading.level)
+    rows_of = _rows_of_reports(measures, memory, reading.level)
     for number in reading.reports:
         found[Kind.REPORT, number] = helpful(measures, relevance, rows_of.get(number, _NO_ROWS))
     for single in reader.singles.values():
@@ -150,7 +150,7 @@ def helpful(measures: CollectionMeasures, relevance: Floats, rows: Ints) -> Help
     return Helpful(share, tuple(zip(measures.numbers[shown].tolist(), relevance[shown].tolist(), strict=True)))
 
 
-def rows_of_reports(measures: CollectionMeasures, memory: IndexMemory, level: int) -> dict[int, Ints]:
+def _rows_of_reports(measures: CollectionMeasures, memory: IndexMemory, level: int) -> dict[int, Ints]:
     """For each community of the level the rows of its sentences."""
     row_of = np.zeros(int(measures.numbers.max(initial=0)) + 1, np.int64)
     row_of[measures.numbers] = np.arange(len(measures.numbers))
