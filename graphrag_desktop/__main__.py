@@ -9,6 +9,9 @@ def main() -> int:
 
     multiprocessing.freeze_support()
     try:
+        from graphrag_desktop.domain.known_secrets import take_key_variables
+
+        take_key_variables()
         from graphrag_desktop.cli import run
 
         return run(sys.argv[1:])

@@ -12,6 +12,7 @@ from typing import Annotated, Literal
 import typer
 
 from graphrag_desktop import cli_answers as answers
+from graphrag_desktop import cli_checks as checks
 from graphrag_desktop import cli_plan, cli_window
 from graphrag_desktop import cli_results as results
 from graphrag_desktop.assets import SAMPLE_QUESTION
@@ -191,6 +192,35 @@ def _ask(
             raise SystemExit(INTERRUPTED)
         if any(part.failure for part in answer.parts):
             raise SystemExit(INCOMPLETE)
+
+
+@_app.command("check-answer")
+def _check_answer(
+    project: _ProjectPath,
+    *,
+    answer: Annotated[str, typer.Option(metavar="ID", help="A kept answer; without it the one given last.")] = "",
+    sensitive: Annotated[
+        bool, typer.Option("--sensitive", help="Take the first layer that does not say it for the last.")
+    ] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only say what it would take.")] = False,
+    as_json: _AsJson = False,
+) -> None:
+    """Have the project's model check an answer, statement by statement down to the documents."""
+    with told(as_json=as_json, project=project):
+        from graphrag_desktop.domain.answer_checks import PATIENT, SENSITIVE, Verdict
+
+        patience = SENSITIVE if sensitive else PATIENT
+        if dry_run:
+            estimate = checks.estimated(project, answer, patience)
+            show(checks.estimate_object(estimate), checks.estimate_text(estimate), as_json=as_json)
+            return
+        found = finish(lambda control: checks.checked(project, answer, patience, control))
+        if found.check is not None:
+            show(checks.check_object(found, found.check), checks.check_text(found, found.check), as_json=as_json)
+            if found.check.is_stopped:
+                raise SystemExit(INTERRUPTED)
+            if any(each.verdict is Verdict.UNCHECKED and not each.trail for each in found.check.statements):
+                raise SystemExit(INCOMPLETE)
 
 
 @_app.command("communities")

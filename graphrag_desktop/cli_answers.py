@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from graphrag_desktop.cli_output import Json
 from graphrag_desktop.cli_words import counted
-from graphrag_desktop.domain.answers import Answer, Citation
+from graphrag_desktop.domain.answers import MADE_BY_PROGRAM, Answer, Citation
 from graphrag_desktop.domain.asking import Candidate, Considered, QuestionEstimate
 from graphrag_desktop.domain.case_file import CaseItem
 from graphrag_desktop.domain.citations import format_citations
@@ -14,6 +14,7 @@ from graphrag_desktop.domain.graph import Evidence
 def answer_object(answer: Answer) -> Json:
     """An answer with its parts, the reports it read, and its citations resolved."""
     return {
+        "id": answer.id,
         "answered": answer.is_answered,
         "answer": answer.text,
         "mode": answer.mode.value,
@@ -58,7 +59,8 @@ def answer_text(answer: Answer) -> str:
         for each in words or [citation.status.value]:
             labels.setdefault(each, {})[label] = None
     cited = [f"- {words} [{'; '.join(found)}]" for words, found in labels.items()]
-    return "\n".join([answer.text, "", "Sources", *cited]) if cited else answer.text
+    sources = ["", "Sources", *cited] if cited else []
+    return "\n".join([answer.text, *sources, "", MADE_BY_PROGRAM])
 
 
 def question_object(estimate: QuestionEstimate, contexts: Iterable[Considered]) -> Json:

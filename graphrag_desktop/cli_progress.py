@@ -5,6 +5,7 @@ import os
 import signal
 import sys
 import threading
+from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, wait
 from types import FrameType
@@ -19,6 +20,7 @@ from graphrag_desktop.domain.events import (
     StageAdvanced,
     StageFinished,
     StageStarted,
+    StatementChecked,
     Warned,
 )
 from graphrag_desktop.domain.run_control import RunControl
@@ -28,6 +30,7 @@ Result = TypeVar("Result")
 _GLANCE_SECONDS = 0.2  # on Windows a thread that waits without end never sees Ctrl-C
 _SIGNALS = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
 _LONG = 50  # fewer items are done before anybody wonders
+_MOST_ALIKE = 20  # failures for one reason that are told one by one
 _STAGE_WORDS = {
     Stage.DOCUMENTS: "Reading files",
     Stage.TEXT_UNITS: "Splitting text",
@@ -97,8 +100,11 @@ def _bars() -> Iterator[Callable[[Event], None]]:
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     with Progress(*columns, console=Console(stderr=True)) as progress:
         tasks: dict[Stage, TaskID] = {}
+        tellings = _Tellings()
 
         def emit(happened: Event) -> None:
+            for line in tellings.of(happened):
+                progress.console.print(line, markup=False, highlight=False)
             match happened:
                 case StageStarted(stage, total):
                     tasks[stage] = progress.add_task(f"{_STAGE_WORDS[stage]:<20}", total=total or None)
@@ -107,8 +113,6 @@ def _bars() -> Iterator[Callable[[Event], None]]:
                 case StageFinished(stage) if stage in tasks:
                     whole = next(each.total for each in progress.tasks if each.id == tasks[stage]) or 1
                     progress.update(tasks[stage], total=whole, completed=whole)
-                case Warned() | PartScored() | PartFailed():
-                    progress.console.print(_words(happened), markup=False, highlight=False)
                 case _:
                     pass
 
@@ -120,20 +124,21 @@ class _Lines:
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
+        self._tellings = _Tellings()
         self._totals: dict[Stage, int] = {}
         self._tenths: dict[Stage, int] = {}
 
     def emit(self, happened: Event) -> None:
         """Print the event if it is worth a line."""
         with self._lock:
+            for line in self._tellings.of(happened):
+                say(line)
             match happened:
                 case StageStarted(stage, total):
                     self._totals[stage], self._tenths[stage] = total, 0
                     say(_STAGE_WORDS[stage] + (f": {total:,}" if total else ""))
                 case StageAdvanced(stage, done):
                     self._advanced(stage, done)
-                case Warned() | PartScored() | PartFailed():
-                    say(_words(happened))
                 case _:
                     pass
 
@@ -145,7 +150,31 @@ class _Lines:
             say(f"{_STAGE_WORDS[stage]}: {done:,} of {total:,}")
 
 
-def _words(happened: Warned | PartScored | PartFailed) -> str:
+class _Tellings:
+    """What is said of an event in words; of very many failures for one reason the first, and then how many more."""
+
+    def __init__(self) -> None:
+        self._told: Counter[tuple[Stage, str]] = Counter()
+
+    def of(self, happened: Event) -> list[str]:
+        """The lines to print; none for most events."""
+        match happened:
+            case Warned(stage, _, reason):
+                self._told[stage, reason] += 1
+                return [_words(happened)] if self._told[stage, reason] <= _MOST_ALIKE else []
+            case StageFinished(stage):
+                return [
+                    plain(f"{_STAGE_WORDS[stage]}: {count - _MOST_ALIKE:,} more like these: {reason}")
+                    for (of, reason), count in self._told.items()
+                    if of is stage and count > _MOST_ALIKE
+                ]
+            case PartScored() | PartFailed() | StatementChecked():
+                return [_words(happened)]
+            case _:
+                return []
+
+
+def _words(happened: Warned | PartScored | PartFailed | StatementChecked) -> str:
     match happened:
         case Warned(stage, item, reason):
             return plain(f"{_STAGE_WORDS[stage]}, {item}: {reason}")
@@ -153,3 +182,5 @@ def _words(happened: Warned | PartScored | PartFailed) -> str:
             return f"Part {number} of {parts} read: helpfulness {score} of 100"
         case PartFailed(number, parts, reason):
             return plain(f"Part {number} of {parts} failed: {reason}")
+        case StatementChecked(done, statements):
+            return f"Checked {done} of {statements} statements"

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from graphrag_desktop.cli_answers import citation_object
 from graphrag_desktop.cli_output import Json
 from graphrag_desktop.cli_words import PASSWORD_WORDS, counted, pack_words, state_words
-from graphrag_desktop.domain.answers import LevelEstimate
+from graphrag_desktop.domain.answers import MADE_BY_PROGRAM, LevelEstimate
 from graphrag_desktop.domain.documents import DocumentState, FileState, SkippedFile
 from graphrag_desktop.domain.index import Failure, IndexCounts, RunSummary
 from graphrag_desktop.domain.settings import Settings
@@ -158,6 +158,7 @@ def report_object(report: "ReportView") -> Json:
                 "summary": each.summary,
                 "explanation": each.explanation,
                 "citations": [citation_object(citation) for citation in each.citations],
+                "documents": each.support.documents,
             }
             for each in report.findings
         ],
@@ -186,6 +187,7 @@ def report_text(report: "ReportView") -> str:
     lines += ["", "Splits into:", *below] if below else []
     lines += ["", f"Written by: {report.engine}"] if report.engine else []
     lines += ["Not everything that belongs here fitted the report's data."] if report.truncated else []
+    lines += ["", MADE_BY_PROGRAM] if report.engine else []
     return "\n".join(lines)
 
 
@@ -252,7 +254,7 @@ def _document_line(row: "DocumentRow") -> str:
     document = row.document
     what = f"{counted(document.characters, 'character')}, {counted(row.text_units, 'text unit')}"
     language = f", {document.language}" if document.language else ""
-    copied = f"; mostly the same as {row.copy_of}, left out of the graph" if row.copy_of else ""
+    copied = f"; mostly the same as {row.copy_of}: both count as one" if row.copy_of else ""
     return f"  {', '.join(document.paths)}: {document.reason or f'{what}{language}'}{copied}"
 
 

@@ -1,6 +1,7 @@
 """Worker processes that can be lost: a crash, an overrun or a kill costs the one task at hand and nothing else."""
 
 import faulthandler
+import math
 import multiprocessing
 import os
 import pickle
@@ -8,6 +9,7 @@ import queue
 import signal
 import sys
 import threading
+import time
 import traceback
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future
@@ -26,6 +28,7 @@ _START_SECONDS = 120.0  # a cold start with a language model, on a slow disk
 _START_ATTEMPTS = 3  # a worker lost before it was ready is nobody's task's fault
 _TAKEN = b"taken"
 _GRACE_SECONDS = 2.0  # how long after the time limit a worker that nobody watches any more ends itself
+_WALL_A_PROCESSOR = 3.0  # a task that waits, or a machine busy with other things, gets this much more time by the clock
 
 
 @contextmanager
@@ -34,10 +37,12 @@ def worker_pool(
 ) -> Iterator[Executor]:
     """An executor over `count` processes that have one task at a time each, `seconds` and `megabytes` for it.
 
-    A task that takes longer, needs more memory, or takes its process with it fails with a `ReadingFailed` that says
-    which; the next task finds a new process. What a task raises itself comes back as it is. `prepare` runs once in
-    each process; if it raises, so does every task. Leaving the context kills the processes at once, and so does the
-    end of this process, however it ends. The memory limit holds on Linux alone.
+    The seconds are processor time, rounded up to whole ones, so that a busy machine costs no file; by the clock a
+    task has three times as many. A task that takes longer, needs more memory, or takes its process with it fails with
+    a `ReadingFailed` that says which; the next task finds a new process. What a task raises itself comes back as it
+    is. `prepare` runs once in each process; if it raises, so does every task. Leaving the context kills the processes
+    at once, and so does the end of this process, however it ends. The memory limit holds on Linux alone, that of
+    processor time wherever there is one to set (not on Windows).
     """
     terms = _Terms(seconds, megabytes, None if prepare is None else pickle.dumps((prepare, (), {})))
     pool = _WorkerPool(count, terms)
@@ -54,6 +59,10 @@ class _Terms:
     seconds: float
     megabytes: int
     prepare: bytes | None
+
+    @property
+    def clock_seconds(self) -> float:
+        return _WALL_A_PROCESSOR * self.seconds
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +152,7 @@ class _WorkerPool(Executor):
         """Settle the task; returns the worker that the next one may use."""
         try:
             worker = self._handed_over(task, worker)
-            outcome = worker.reply(self._terms.seconds)
+            outcome = worker.reply(self._terms.clock_seconds)
         except Exception as error:  # noqa: BLE001  # whatever it is, who waits for the future must learn of it
             outcome = _Outcome(error=error, is_worn=True)
         if outcome.is_worn and worker is not None:
@@ -261,6 +270,8 @@ class _Worker:
             return f"The process that read it crashed (exit status {status})."
         with suppress(ValueError):
             name = signal.Signals(-status).name
+            if name == "SIGXCPU":
+                return f"It took more than {self._terms.seconds:g} seconds of processor time and was stopped."
             if name == "SIGKILL":
                 return "The process that read it was killed from outside, most likely because memory ran out."
             return f"The process that read it crashed ({name})."
@@ -295,6 +306,7 @@ def _work(line: Connection, terms: _Terms) -> None:
     # One worker a core: each may use one. Libraries read this when they are first imported.
     for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "BLIS_NUM_THREADS"):
         os.environ.setdefault(name, "1")
+    _leave_no_dump()
     _limit_memory(terms.megabytes)
     prepared = _outcome(terms.prepare, terms.megabytes) if terms.prepare is not None else _Outcome()
     _send(line, prepared)
@@ -302,7 +314,8 @@ def _work(line: Connection, terms: _Terms) -> None:
         while prepared.error is None:
             call = line.recv_bytes()
             line.send_bytes(_TAKEN)
-            faulthandler.dump_traceback_later(terms.seconds + _GRACE_SECONDS, exit=True, file=nowhere)  # needs no GIL
+            _limit_processor_time(terms.seconds)
+            faulthandler.dump_traceback_later(terms.clock_seconds + _GRACE_SECONDS, exit=True, file=nowhere)  # no GIL
             outcome = _outcome(call, terms.megabytes)
             faulthandler.cancel_dump_traceback_later()
             _send(line, outcome)
@@ -313,6 +326,16 @@ def _end_with_parent() -> None:
     assert parent is not None
     wait([parent.sentinel])
     os._exit(1)
+
+
+def _leave_no_dump() -> None:
+    """A process that crashes writes none of the documents it holds to disk."""
+    if sys.platform == "win32":
+        return
+    import resource
+
+    _, most = resource.getrlimit(resource.RLIMIT_CORE)
+    resource.setrlimit(resource.RLIMIT_CORE, (0, most))
 
 
 def _limit_memory(megabytes: int) -> None:
@@ -326,6 +349,18 @@ def _limit_memory(megabytes: int) -> None:
     size = megabytes * 2**20
     _, most = resource.getrlimit(resource.RLIMIT_DATA)
     resource.setrlimit(resource.RLIMIT_DATA, (size if most == resource.RLIM_INFINITY else min(size, most), most))
+
+
+def _limit_processor_time(seconds: float) -> None:
+    """The system ends this process, whatever it does, once it has used so many seconds more."""
+    if sys.platform == "win32":
+        return
+    import resource
+
+    _, most = resource.getrlimit(resource.RLIMIT_CPU)
+    until = math.ceil(time.process_time() + seconds)
+    if most == resource.RLIM_INFINITY or until < most:
+        resource.setrlimit(resource.RLIMIT_CPU, (until, most))
 
 
 def _outcome(call: bytes, megabytes: int) -> _Outcome:

@@ -49,6 +49,7 @@ def answer(body: Json) -> Said:
         ("Write the records again", last, "continue", lambda: _records(first, *_stage(messages))),
         ("(SUBJECT<|>OBJECT", first, "claims", lambda: _claims(first)),
         ("STRENGTH)", first, "extract", lambda: _records(first, 0, _FIRST)),
+        ('"not supported"', first, "verdict", lambda: _verdict(first)),
         ('"rating_explanation"', first, "report", lambda: _report(first)),
         ('"score"', first, "map", lambda: _map(first, question)),
         ("# Task\n\nBelow are records of a collection", first, "answer", lambda: _answer(first, question)),
@@ -204,6 +205,19 @@ def _reduce(prompt: str) -> str:
     parts = prompt.partition("# Analysts' answers")[2]
     lines = [line for line in parts.splitlines() if "[Data:" in line][:6]
     return "## What the documents say\n\n" + "\n".join(f"- {line.strip()}" for line in lines)
+
+
+def _verdict(prompt: str) -> str:
+    """Supported by the first sentence that has most of the statement's longer words."""
+    words = _statement_words(re.findall(r"^Statement: (.*)$", prompt, re.MULTILINE)[0])
+    for number, sentence in re.findall(r"^(\d+)\. (.*)$", _unit(prompt), re.MULTILINE):
+        if len(words & _statement_words(sentence)) >= 0.6 * len(words):
+            return json.dumps({"sentences": [int(number)], "reason": "", "verdict": "supported"})
+    return json.dumps({"sentences": [], "reason": "They do not say it.", "verdict": "not supported"})
+
+
+def _statement_words(text: str) -> set[str]:
+    return set(re.findall(r"\w{4,}", text.lower()))
 
 
 def _description(prompt: str) -> str:

@@ -22,7 +22,7 @@ from tests.guide_tables import tables, with_table
 PAGES = {each.name: each.read_text(encoding="utf-8") for each in sorted(FOLDER.glob("*.md"))}
 GUIDE = "\n".join(PAGES.values())
 README = (PROJECT_ROOT / "README.md").read_text(encoding="utf-8")
-COMMAND_NAMES = {"index", "ask", "communities", "report", "info", "case", "check", "demo", "screenshot"}
+COMMAND_NAMES = {"index", "ask", "communities", "report", "info", "case", "check", "check-answer", "demo", "screenshot"}
 LARGEST_PICTURE = 250_000
 
 
@@ -58,10 +58,10 @@ def test_that_the_guide_names_every_format_and_no_other() -> None:
 
 
 def test_that_every_command_shown_exists() -> None:
-    shown = re.findall(r"^graphrag-desktop (\w+) ", f"{README}\n{GUIDE}", re.MULTILINE)
+    shown = re.findall(r"^graphrag-desktop (\w[\w-]*) ", f"{README}\n{GUIDE}", re.MULTILINE)
     assert set(shown) <= COMMAND_NAMES
     for page in (README, PAGES["command-line.md"]):
-        assert set(re.findall(r"^graphrag-desktop (\w+) ", page, re.MULTILINE)) == COMMAND_NAMES
+        assert set(re.findall(r"^graphrag-desktop (\w[\w-]*) ", page, re.MULTILINE)) == COMMAND_NAMES
 
 
 def test_that_the_guide_has_every_option_and_no_other() -> None:

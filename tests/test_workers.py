@@ -56,6 +56,18 @@ def read_for_ever(_: int = 0) -> None:
     time.sleep(FOREVER)
 
 
+def wait_longer_than_it_may_work(_: int = 0) -> str:
+    time.sleep(1.2)
+    return "waited"
+
+
+def work_for_half_a_second(_: int = 0) -> int:
+    until = time.process_time() + 0.5
+    while time.process_time() < until:
+        pass
+    return os.getpid()
+
+
 def hold_the_interpreter(_: int = 0) -> None:
     re.match(r"(a+)+$", "a" * 64 + "b")  # hours, without ever letting another thread run
 
@@ -132,13 +144,33 @@ def test_that_every_lost_task_is_named_among_many() -> None:
     assert all(outcomes[number] == 2 * number for number in outcomes if number % 3)
 
 
-@pytest.mark.parametrize("task", [read_for_ever, hold_the_interpreter])
-def test_that_an_overrun_of_time_says_so(task: Callable[[], None]) -> None:
-    with worker_pool(1, seconds=0.5, megabytes=1000) as pool:
-        late, after = pool.submit(task), pool.submit(double, 2)
-        with pytest.raises(ReadingFailed, match=r"longer than 0\.5 seconds"):
+def test_that_an_overrun_of_time_by_the_clock_says_so() -> None:
+    with worker_pool(1, seconds=0.2, megabytes=1000) as pool:
+        late, after = pool.submit(read_for_ever), pool.submit(double, 2)
+        with pytest.raises(ReadingFailed, match=r"longer than 0\.6 seconds"):
             late.result()
         assert after.result() == 4
+
+
+@pytest.mark.skipif(IS_WINDOWS, reason="no limit of processor time there")
+def test_that_an_overrun_of_processor_time_says_so() -> None:
+    with worker_pool(1, seconds=1, megabytes=1000) as pool:
+        late, after = pool.submit(hold_the_interpreter), pool.submit(double, 2)
+        with pytest.raises(ReadingFailed, match=r"more than 1 seconds of processor time|longer than 3 seconds"):
+            late.result()
+        assert after.result() == 4
+
+
+def test_that_waiting_is_not_work() -> None:
+    with worker_pool(1, seconds=1, megabytes=1000) as pool:
+        assert pool.submit(wait_longer_than_it_may_work).result() == "waited"
+
+
+@pytest.mark.skipif(IS_WINDOWS, reason="no limit of processor time there")
+def test_that_each_task_has_its_own_processor_time() -> None:
+    with worker_pool(1, seconds=1, megabytes=1000) as pool:
+        processes = set(pool.map(work_for_half_a_second, range(4)))
+    assert len(processes) == 1
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux limits what a process may write to")
@@ -273,3 +305,46 @@ def test_that_a_worker_loads_neither_qt_nor_the_command_line() -> None:
 
 def loaded_modules() -> set[str]:
     return set(sys.modules)
+
+
+def environments_of_the_family() -> list[dict[str, str]]:
+    """What this process and all that were started beside it were given, the tracker of resources among them."""
+    parent = psutil.Process().parent()
+    assert parent is not None
+    return [each.environ() for each in parent.children(recursive=True)]
+
+
+STARTED = """
+import sys
+from contextlib import suppress
+from graphrag_desktop.__main__ import main
+from graphrag_desktop.llm.keys import find_key
+from graphrag_desktop.workers import worker_pool
+from test_workers import environments_of_the_family
+
+if __name__ == "__main__":
+    sys.argv = ["graphrag-desktop", "--version"]
+    with suppress(SystemExit):
+        main()
+    with worker_pool(2, seconds=60, megabytes=1000) as pool:
+        found = pool.submit(environments_of_the_family).result()
+    print(len(found), "TESTLEAK" in repr(found), "PATH" in found[0], find_key("http://127.0.0.1:1/v1").key)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "darwin", reason="processes of others are not shown there")
+def test_that_no_process_that_the_program_starts_is_given_a_key(tmp_path: Path) -> None:
+    script = tmp_path / "started.py"
+    script.write_text(STARTED, encoding="utf-8")
+    here = Path(__file__).resolve().parent
+    keys = {each: f"TESTLEAK-{each}" for each in ("GRAPHRAG_API_KEY", "OPENAI_API_KEY", "AWS_SECRET_ACCESS_KEY")}
+    ended = subprocess.run(
+        [sys.executable, str(script)],
+        env={**os.environ, **keys, "PYTHONPATH": os.pathsep.join([str(here), str(here.parent)])},
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+    processes, *said = ended.stdout.splitlines()[-1].split()
+    assert int(processes) >= 1, ended.stderr
+    assert said == ["False", "True", "TESTLEAK-GRAPHRAG_API_KEY"]

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
+from graphrag_desktop.domain.answer_checks import AnswerCheck
 from graphrag_desktop.domain.contexts import EvidenceSentence, Kind
 from graphrag_desktop.domain.graph import Evidence
 from graphrag_desktop.domain.identity import Span
@@ -110,6 +111,10 @@ class StatementCheck:
     missing: tuple[str, ...] = ()
 
 
+MADE_BY_PROGRAM = "Made by a program from the documents; it may be wrong. Follow the citations."
+"""What is said of every text that an engine put together, wherever it is shown and wherever it goes."""
+
+
 @dataclass(frozen=True, slots=True)
 class LevelEstimate:
     """What asking at one level reads: `map_calls` by packing; `same_as` is an earlier level with the same communities.
@@ -131,7 +136,9 @@ class Answer:
     """An answer with its parts, the reports read, and its citations resolved when it was made.
 
     `coverage` is the share of its statements with at least one citation that is ok. `is_stopped` marks one that was
-    cut short on request. `money` is what it cost at the prices of then, None where none was known.
+    cut short on request. `money` is what it cost at the prices of then, None where none was known. `check` is what a
+    model found of its statements, None before it was asked to. `reduce_budget` are the tokens that its parts could have
+    together, 0 for one kept before that was noted.
     """
 
     id: str
@@ -154,6 +161,8 @@ class Answer:
     is_stopped: bool = False
     money: float | None = None
     statements: tuple[StatementCheck, ...] = ()
+    check: AnswerCheck | None = None
+    reduce_budget: int = 0
 
     @property
     def valid_share(self) -> float | None:

@@ -5,6 +5,7 @@ import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 
 from graphrag_desktop.domain.contexts import Kind
 from graphrag_desktop.domain.identity import Span
@@ -154,6 +155,7 @@ def _read_group(match: re.Match[str]) -> CitationGroup:
     return CitationGroup(Span(*match.span()), tuple(refs), tuple(flags))
 
 
+@lru_cache(maxsize=1_000)
 def _kind(label: str) -> Kind | None:
     word = _CONJUNCTION.sub("", label.strip(), count=1)
     return _KINDS.get(" ".join(unicodedata.normalize("NFKC", word).casefold().split()))

@@ -89,6 +89,14 @@ class PartFailed:
 
 
 @dataclass(frozen=True, slots=True)
+class StatementChecked:
+    """So many statements of an answer are checked, out of those it has."""
+
+    done: int
+    statements: int
+
+
+@dataclass(frozen=True, slots=True)
 class AnswerGrew:
     """More text of the answer, to be put after what came before."""
 
@@ -140,6 +148,7 @@ Event = (
     | EntitiesMoved
     | PartScored
     | PartFailed
+    | StatementChecked
     | AnswerGrew
     | ModelAsked
     | WaitingForServer

@@ -10,6 +10,7 @@ from graphrag_desktop.domain.identity import Span
 _OMISSION = re.compile(r"\s*(?:\[\s*(?:…|\.{3})\s*\]|…|\.{3,})\s*")
 _DRESSING = " \t\n*_`>#\"'“”„‟‘’‚«»‹›「」『』《》()[]（）【】"
 _INNER_QUOTE = re.compile(r"[“«「『]([^“”«»「」『』]+)[”»」』]|\"([^\"\n]+)\"")
+_ATTRIBUTION = re.compile(r"\s*[(（][^()（）]*[)）]\s*$")
 _INVISIBLE = "\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff"  # soft hyphen, joiners, marks of direction
 _ALIKE = str.maketrans(
     {"‘": "'", "’": "'", "‚": "'", "“": '"', "”": '"', "„": '"', "–": "-", "—": "-", "‐": "-", "‑": "-"}
@@ -23,9 +24,11 @@ _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 def locate_quotation(text: str, words: str) -> tuple[Span, ...]:
     """Where `words` stand in `text`; each part of a quotation with omissions apart. Empty where they are not there.
 
-    What dresses a quotation (quotes, emphasis, brackets) does not count, and where the words as a whole are not found,
-    those that they give in quotation marks are looked for.
+    What dresses a quotation (quotes, emphasis, brackets) does not count. Where the words as a whole are not found, they are
+    looked for without what follows in brackets, which says where they are from, and then those in quotation marks.
     """
+    if locate_words(text, words) is None:
+        words = _ATTRIBUTION.sub("", words) or words
     found = tuple(_pieces_found(text, words))
     if found:
         return found

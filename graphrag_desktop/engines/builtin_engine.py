@@ -21,7 +21,7 @@ from graphrag_desktop.language.collection import CollectionMeasures
 from graphrag_desktop.language.measured_store import MeasuredStore
 from graphrag_desktop.language.vectors import kept
 
-_WRITING_VERSION = 3  # raise it whenever the same readings or the same context give something else
+_WRITING_VERSION = 5  # raise it whenever the same readings or the same context give something else
 
 
 class BuiltinEngine:

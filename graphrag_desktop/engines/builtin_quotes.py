@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable
+from pathlib import PurePosixPath
 
 from graphrag_desktop.domain.citations import defuse_citations, format_citations
 from graphrag_desktop.domain.contexts import EvidenceSentence, Kind
@@ -11,7 +12,8 @@ from graphrag_desktop.language.words import search_terms
 CUT = "…"
 """Marks where words of a sentence were left out."""
 
-_MOST_WORDS = 48
+_NO_BRACKETS = str.maketrans("()[]（）", "      ")
+_MOST_WORDS = 75
 _MOST_SIGNS, _CUT_AT = 160, 150  # of Chinese, Japanese or Korean
 _FIRST_CLAUSE = 0.9  # what it counts to begin where the sentence begins, in terms of the question
 _CLAUSES = re.compile(r"(?<=;)\s+|(?<=[a-z],)\s+(?=(?:and|but|which|while|for|so|or|because)\b)")
@@ -32,6 +34,20 @@ def trimmed(sentence: EvidenceSentence, wanted: frozenset[str]) -> str:
     else:
         kept = _best_clauses(text, wanted)
     return defuse_citations(kept)
+
+
+def statement(sentence: EvidenceSentence, wanted: frozenset[str]) -> str:
+    """One line of an answer: the sentence, cut where it is long, its document, and its report and its text unit."""
+    refs = [(Kind.SOURCE, sentence.source)]
+    if sentence.report is not None:
+        refs.insert(0, (Kind.REPORT, sentence.report))
+    place = document_name(sentence.path)
+    return f"- {cited(f'{trimmed(sentence, wanted)} ({place})' if place else trimmed(sentence, wanted), refs)}"
+
+
+def document_name(path: str) -> str:
+    """A document's name as it is shown: that of its file without folder and ending."""
+    return PurePosixPath(path).stem.translate(_NO_BRACKETS)
 
 
 def cited(text: str, refs: Iterable[tuple[Kind, int]]) -> str:

@@ -20,7 +20,7 @@ from graphrag_desktop.language.paragraphs import plan_stretches
 from graphrag_desktop.language.reading import prepare_reading, read_stretch
 from graphrag_desktop.workers import worker_pool
 
-_READING_VERSION = 5  # raise it whenever the same text is read differently
+_READING_VERSION = 6  # raise it whenever the same text is read differently
 _HERE_CHARACTERS = 24_000  # so little is read sooner than a process has started, which takes two seconds
 _SECONDS, _MEGABYTES = 120, 2_000  # a stretch takes under two seconds and 300 MB; beyond this something is wrong
 _IN_FLIGHT = 2  # tasks a worker: one at work, one waiting, so that a pause takes hold soon

@@ -12,10 +12,11 @@ from graphrag_desktop.domain.contexts import EvidenceSentence, Kind, ReportConte
 from graphrag_desktop.domain.identity import EntityId
 from graphrag_desktop.domain.reports import Finding, ReportDraft, report_text
 from graphrag_desktop.engines.builtin_quotes import cited, quoted
-from graphrag_desktop.engines.builtin_titles import RankedMember, community_title, finding_heading
+from graphrag_desktop.engines.builtin_titles import RankedMember, community_title, finding_heading, heading_at_any_rate
 from graphrag_desktop.language.collection import CollectionMeasures
 from graphrag_desktop.language.lexicon import CONCEPT
 from graphrag_desktop.language.selection import SPREAD_IN_REPORTS, choose_diverse
+from graphrag_desktop.language.standing import standing_alone
 from graphrag_desktop.language.templates import templates_for
 from graphrag_desktop.language.tokens import count_tokens
 from graphrag_desktop.language.vectors import TINY, Floats, Ints, unit_rows
@@ -25,10 +26,12 @@ from graphrag_desktop.language.words import search_terms
 _SUMMARY_SENTENCES = 3
 _FEWEST_FINDINGS, _MOST_FINDINGS = 3, 8
 _SPARE = 6  # sentences chosen in case others are too long for what is left of the report
-_GOOD_QUALITY, _FAIR_QUALITY = 0.5, 0.25  # what is quoted stands alone, where there is enough of it
+_GOOD_QUALITY, _FAIR_QUALITY, _POOR_QUALITY = 0.5, 0.25, 0.1  # what is quoted stands alone, where there is enough of it
 _CENTRAL, _LEAST_CENTRAL = 0.6, 0.5  # nearness to the middle counts more than names, and what is far off half
+_LOOKED_AT, _ENOUGH_GOOD = 90, 32  # sentences of highest salience whose wording is looked at, and of good ones
+_LEAST_SALIENCE = 0.3  # of the best sentence's, where enough have it: what is off the subject fills no report
 _STRONGEST = 5  # members whose naming makes a sentence central
-_HUB_FACTOR, _WORD_FACTOR, _OTHER_FACTOR = 0.15, 0.8, 1.2  # hubs, one-word concepts, all others (measured)
+_HUB_FACTOR, _WORD_FACTOR, _OTHER_FACTOR = 0.15, 0.6, 1.2  # hubs, one-word concepts, all others (measured)
 _NEARNESS = 1.5  # what is named often but in other company is no part of the topic
 _TOPICAL_QUANTILE = 0.75  # beyond it a member is not more telling but merely rarer
 _SIZE, _SPREAD, _FOCUS = 0.5, 0.3, 0.2
@@ -134,25 +137,51 @@ def _ranked(members: Ints, scores: Floats, measures: CollectionMeasures) -> Iter
 def _choose(material: _Material, measures: CollectionMeasures) -> Ints:
     """Sentences by salience = quality x nearness to the middle and the strongest members named, then diversity."""
     text = measures.text
-    rows = _quotable(np.array(sorted(material.evidence), np.int64), text.quality)
+    rows = np.array(sorted(material.evidence), np.int64)
     told = np.array([_told(material.evidence[row], material.strengths) for row in rows.tolist()], np.float32)
-    central = np.maximum(text.smooth(rows) @ _middle(material.pool, measures), 0)
-    near = _share_of_best(central)
+    near = _share_of_best(np.maximum(text.smooth(rows) @ _middle(material.pool, measures), 0))
     salience = text.quality[rows] * (_CENTRAL * near + (1 - _CENTRAL) * _share_of_best(told))
-    salience = np.where(near >= _LEAST_CENTRAL, salience, 0.5 * salience)
-    stands = [standing_factor(material.evidence[row].text) for row in rows.tolist()]
-    salience = (salience * np.array(stands)).astype(np.float32)
+    salience = np.where(near >= _LEAST_CENTRAL, salience, 0.5 * salience).astype(np.float32)
+    rows, salience, alone = _looked_at(material, rows, salience, text.quality)
+    rows, salience = _taken(_quotable(text.quality[rows] * alone), rows, salience * alone)
+    is_central = np.flatnonzero(salience >= _LEAST_SALIENCE * max(float(salience.max()), TINY))
+    if len(is_central) >= _SUMMARY_SENTENCES + _FEWEST_FINDINGS:
+        rows, salience = _taken(is_central, rows, salience)
     wanted = _SUMMARY_SENTENCES + _findings_wanted(material) + _SPARE
     return choose_diverse(text, rows, salience, wanted, SPREAD_IN_REPORTS)
 
 
-def _quotable(rows: Ints, quality: Floats) -> Ints:
-    """The sentences that stand alone; worse ones too where a report could not be filled with those."""
-    for least in (_GOOD_QUALITY, _FAIR_QUALITY):
-        good = rows[quality[rows] >= least]
+def _looked_at(material: _Material, rows: Ints, salience: Floats, quality: Floats) -> tuple[Ints, Floats, Floats]:
+    """The rows of highest salience with it and how well their wording stands alone, until enough of them stand well."""
+    alone: dict[int, float] = {}
+    good = 0
+    for place in np.argsort(-salience, kind="stable")[:_LOOKED_AT].tolist():
+        row = int(rows[place])
+        alone[place] = _alone(material.evidence[row].text)
+        good += quality[row] * alone[place] >= _GOOD_QUALITY
+        if good == _ENOUGH_GOOD:
+            break
+    places = np.array(sorted(alone), np.int64)
+    return rows[places], salience[places], np.array([alone[place] for place in sorted(alone)], np.float32)
+
+
+def _taken(places: Ints, rows: Ints, salience: Floats) -> tuple[Ints, Floats]:
+    """The rows at these places and their salience, in the order of the rows."""
+    ordered = np.sort(places)
+    return rows[ordered], salience[ordered]
+
+
+def _alone(text: str) -> float:
+    return standing_alone(text) * standing_factor(text)
+
+
+def _quotable(quality: Floats) -> Ints:
+    """Which sentences stand alone; worse ones too where a report could not be filled with those."""
+    for least in (_GOOD_QUALITY, _FAIR_QUALITY, _POOR_QUALITY):
+        good = np.flatnonzero(quality >= least)
         if len(good) >= _SUMMARY_SENTENCES + _FEWEST_FINDINGS:
             return good
-    return rows
+    return np.flatnonzero(quality > -1)
 
 
 def _findings_wanted(material: _Material) -> int:
@@ -174,30 +203,70 @@ def _compose(
     measures: CollectionMeasures,
     limit: int,
 ) -> tuple[list[EvidenceSentence], list[Finding]]:
-    """The first sentences that fit go into the summary, the following ones become findings, until the report is full."""
+    """The first sentences that fit go into the summary, the following ones become findings, until the report is full.
+
+    A sentence without a good heading becomes a finding only where there would be very few.
+    """
+    written = _Written(title, limit)
     summary: list[EvidenceSentence] = []
-    findings: list[Finding] = []
-    titles = measures.entities.title_of
-    tokens = count_tokens(report_text(title, "", ()))
+    rest: list[EvidenceSentence] = []
     of_summary = _summary_size(len(chosen))
     for sentence in chosen:
-        if len(findings) == _findings_wanted(material):
-            break
-        explanation = _quotation(sentence, material)
-        taken = [title, *(each.summary for each in findings)]
-        heading = finding_heading(sentence, material.strengths, titles, taken, is_name=measures.entities.has_name)
-        finding = Finding(heading, explanation, (sentence.number,))
-        is_for_summary = len(summary) < of_summary
-        added = f" {explanation}" if is_for_summary else report_text("", "", (finding,)).removeprefix("# ")
-        cost = count_tokens(added) + 1  # where two pieces meet, tokens may part otherwise
-        if tokens + cost > limit:
-            continue
-        tokens += cost
-        if is_for_summary:
+        if len(summary) < of_summary and written.has_room(f" {_quotation(sentence, material)}"):
             summary.append(sentence)
         else:
-            findings.append(finding)
-    return summary, findings
+            rest.append(sentence)
+    members = {each.entity: each for each in material.ranked}
+    told = _told_how_often(material, measures)
+    left: list[EvidenceSentence] = []
+    for sentence in rest:
+        if len(written.findings) == _findings_wanted(material):
+            break
+        heading = finding_heading(sentence, members, told, written.taken)
+        if heading:
+            written.find(heading, _quotation(sentence, material), sentence.number)
+        else:
+            left.append(sentence)
+    for sentence in left:
+        if len(written.findings) < _FEWEST_FINDINGS:
+            heading = heading_at_any_rate(sentence, members, written.taken)
+            written.find(heading, _quotation(sentence, material), sentence.number)
+    return summary, written.findings
+
+
+class _Written:
+    """A report as far as it is written, and whether more of it has room."""
+
+    def __init__(self, title: str, limit: int) -> None:
+        self.findings: list[Finding] = []
+        self._title = title
+        self._limit = limit
+        self._tokens = count_tokens(report_text(title, "", ()))
+
+    @property
+    def taken(self) -> list[str]:
+        """The title and all headings."""
+        return [self._title, *(each.summary for each in self.findings)]
+
+    def find(self, heading: str, explanation: str, sentence: int) -> None:
+        """Add a finding, if it fits."""
+        finding = Finding(heading, explanation, (sentence,))
+        if self.has_room(report_text("", "", (finding,)).removeprefix("# ")):
+            self.findings.append(finding)
+
+    def has_room(self, text: str) -> bool:
+        """Whether the text fits; if it does, it is counted."""
+        cost = count_tokens(text) + 1  # where two pieces meet, tokens may part otherwise
+        fits = self._tokens + cost <= self._limit
+        self._tokens += cost if fits else 0
+        return fits
+
+
+def _told_how_often(material: _Material, measures: CollectionMeasures) -> Mapping[EntityId, int]:
+    """How many of the community's sentences name each entity."""
+    _, columns, _ = measures.entities.mentions.selected(material.pool)
+    counts = np.bincount(columns, minlength=len(measures.entities.ids))
+    return {each.entity: int(counts[measures.entities.row_of[each.entity]]) for each in material.ranked}
 
 
 def _opening_first(chosen: Sequence[EvidenceSentence], title: str) -> list[EvidenceSentence]:

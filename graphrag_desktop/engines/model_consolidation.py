@@ -21,6 +21,7 @@ from graphrag_desktop.domain.run_control import RunControl
 from graphrag_desktop.domain.settings import Settings
 from graphrag_desktop.engines.model_claims import match_quote
 from graphrag_desktop.engines.model_evidence import find_sentences, places_of
+from graphrag_desktop.language.repetition import find_copies
 
 UNKNOWN_TYPE = "unknown"
 """The type of an entity that was only ever named at the end of a relationship."""
@@ -53,8 +54,17 @@ def consolidate_records(
     relationships = gathered.relationships(settings.relationship_weight)
     control.checkpoint()
     sentences = find_sentences([task for task, _ in ordered], gathered.places)
-    extractions = Extractions(entities, relationships, sentences, claims=gathered.claims())
+    copies = find_copies(_texts([task for task, _ in ordered]))
+    extractions = Extractions(entities, relationships, sentences, copies=copies, claims=gathered.claims())
     return Consolidated(extractions, gathered.absent_names, gathered.loose_ends)
+
+
+def _texts(tasks: Sequence[ReadingTask]) -> dict[DocumentId, str]:
+    """The documents, their text units one after the other."""
+    found: dict[DocumentId, list[str]] = {}
+    for task in tasks:
+        found.setdefault(task.document, []).append(task.text)
+    return {document: "\n".join(texts) for document, texts in found.items()}
 
 
 @dataclass(slots=True)

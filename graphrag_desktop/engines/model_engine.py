@@ -5,6 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
 
+from graphrag_desktop.domain.answer_checks import Judgement
 from graphrag_desktop.domain.answers import Part
 from graphrag_desktop.domain.arrays import StoredArray
 from graphrag_desktop.domain.contexts import Context, ReportContext
@@ -26,13 +27,15 @@ from graphrag_desktop.engines.model_reading import UnitReader
 from graphrag_desktop.engines.model_reports import ReportWriter
 from graphrag_desktop.engines.model_share import has_caps, share_used, waves
 from graphrag_desktop.engines.model_vectors import VectorAsker
+from graphrag_desktop.engines.model_verdicts import Judge, StatementToJudge
 from graphrag_desktop.engines.word_vectors import word_vectors
 from graphrag_desktop.llm.checks import check_chat, check_embedding
 from graphrag_desktop.llm.models import Model
 from graphrag_desktop.llm.prompts import Prompts
 
-_GRAPH_VERSION = 1  # raise it whenever the same readings give another graph
-_WAITING = 4  # tasks handed in beyond those at work, so that none of those waits for the next
+_GRAPH_VERSION = 2  # raise it whenever the same readings give another graph
+_WAITING = 4  # tasks begun beyond those at work, so that none of those waits for the next
+_MOST_OPEN = 25  # text units begun beyond those: each asks several times, and the last ones would ask alone
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +78,7 @@ class ModelEngine:
         self._writer = ReportWriter(JsonAsker(roles.reports, self._asker, prompts), settings)
         self._vectors = roles.embeddings and VectorAsker(roles.embeddings, self._asker, store)
         self._answerer = Answerer(JsonAsker(roles.answers, self._asker, prompts), settings.map_form == "points")
+        self._judge = Judge(JsonAsker(roles.answers, self._asker, prompts))
 
     @property
     def name(self) -> str:
@@ -100,8 +104,8 @@ class ModelEngine:
 
     @property
     def at_once(self) -> int:
-        """As many as the settings allow; the gate of each server lets through what it bears."""
-        return self._settings.concurrency
+        """As many as the settings allow, and some whose turn is next; the gate of each server lets through what it bears."""
+        return self._settings.concurrency + _WAITING
 
     def plan_reading(self, parsed: ParsedDocument, units: Sequence[TextUnit]) -> tuple[ReadingTask, ...]:
         """A task for each text unit."""
@@ -120,10 +124,11 @@ class ModelEngine:
         self._check(control)
         read = partial(self._read, control)
         begun = 0
-        with ThreadPoolExecutor(self.at_once + _WAITING, thread_name_prefix="reading") as executor:
+        open_most = self.at_once + min(_MOST_OPEN, self._settings.concurrency - 1)
+        with ThreadPoolExecutor(open_most, thread_name_prefix="reading") as executor:
             for wave in self._waves(tasks, control):
                 begun += len(wave)
-                for task, outcome in fan_out(read, wave, executor, control, in_flight=self.at_once + _WAITING):
+                for task, outcome in fan_out(read, wave, executor, control, in_flight=open_most):
                     if isinstance(outcome, Cancelled):
                         raise outcome
                     if isinstance(outcome, GraphRagError):
@@ -164,6 +169,10 @@ class ModelEngine:
         """One answer straight from records."""
         return self._answerer.answer_from(question, context, control)
 
+    def judge(self, statement: StatementToJudge, sentences: Sequence[str], control: RunControl) -> Judgement:
+        """Whether sentences say what a statement of an answer says."""
+        return self._judge.judge(statement, sentences, control)
+
     def embed(self, texts: Sequence[str], control: RunControl) -> StoredArray:
         """A unit row of float32 for each text."""
         from graphrag_desktop.language.vectors import kept
@@ -190,7 +199,7 @@ class ModelEngine:
         """All tasks at once; under a cap a few after the other, as many as leave enough for what follows."""
         if not has_caps(self._settings):
             return iter([tasks])
-        return waves(tasks, lambda: self._asker.spending.share(control, self._settings), self.at_once)
+        return waves(tasks, lambda: self._asker.spending.share(control, self._settings), self._settings.concurrency)
 
     def _check(self, control: RunControl) -> None:
         for model in dict.fromkeys((self._roles.extraction, self._roles.reports)):

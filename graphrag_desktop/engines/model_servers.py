@@ -18,6 +18,9 @@ from graphrag_desktop.llm.trials import Trial
 
 _OVER_THE_DATA = 1_500  # tokens of a prompt beside its data: about the template, the question and some room
 _LISTING_SECONDS = 10.0
+_FOR_ANSWERS = (
+    "questions and reports, for the answers, with sentences of your documents where you have an answer checked"
+)
 
 USUAL_PORTS = tuple((each.name, each.port) for each in discovery.USUAL_PLACES)
 """What is looked for on this machine, and where."""
@@ -107,7 +110,7 @@ def destinations(choice: ModelChoice) -> tuple[Destination, ...]:
     tasks = (
         (choice.extraction, "the text of your documents"),
         (choice.reports or choice.extraction, "what was found in your documents, for the reports"),
-        (choice.answers or choice.extraction, "questions and reports, for the answers"),
+        (choice.answers or choice.extraction, _FOR_ANSWERS),
         (choice.embeddings, "reports and questions, for the search"),
     )
     found: dict[str, list[str]] = {}

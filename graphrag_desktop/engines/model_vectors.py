@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 _ORIGIN = memo_key(EMBED_TASK)
-_GROUP, _GROUP_BYTES = 1_024, 1_600_000  # about as many as are under way together: a stop loses no more than those
+_GROUP, _GROUP_BYTES = 1_600, 2_500_000  # about as many as are under way together: a stop loses no more than those
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from graphrag_desktop.domain.documents import Document, DocumentState, Page, Sentence
 from graphrag_desktop.domain.errors import InputError
+from graphrag_desktop.domain.graph import Evidence
 from graphrag_desktop.domain.identity import DocumentId, Span
 from graphrag_desktop.project import Project
 from graphrag_desktop.storage import documents, graph
@@ -41,13 +42,22 @@ class FileRow:
 
 @dataclass(frozen=True, slots=True)
 class SourceView:
-    """A document's text with what points into it: `mentions` are entity numbers and where they are named, in order."""
+    """A document's text with what points into it: `mentions` are entity numbers and where they are named, in order.
+
+    `is_kept` says that it is no document of the project any more: its text is one quotation that was kept.
+    """
 
     document: Document
     text: str
     pages: tuple[Page, ...]
     sentences: tuple[Sentence, ...]
     mentions: tuple[tuple[int, Span], ...]
+    is_kept: bool = False
+
+    def holds(self, passage: Evidence) -> bool:
+        """Whether the words of a passage stand here, at the place that it names."""
+        place = slice(passage.span.start, passage.span.end)
+        return not self.is_kept and self.document.id == passage.document and self.text[place] == passage.quote
 
 
 def documents_view(project: Project) -> tuple[DocumentRow, ...]:
@@ -89,3 +99,22 @@ def source_view(project: Project, identity: DocumentId) -> SourceView:
         documents.sentences_within(project.database, identity, Span(0, len(text))),
         graph.mentions_within(project.database, identity),
     )
+
+
+def source_of_passage(project: Project, passage: Evidence) -> SourceView:
+    """The document that a passage stands in; where it is gone, or other words stand there now, the words as they were kept.
+
+    An answer of an earlier index never leads to a wrong place.
+    """
+    try:
+        view = source_view(project, passage.document)
+    except InputError:
+        return _kept(passage)
+    return view if view.holds(passage) else _kept(passage)
+
+
+def _kept(passage: Evidence) -> SourceView:
+    document = Document(
+        passage.document, (passage.path,), DocumentState.READ, characters=len(passage.quote), size=len(passage.quote)
+    )
+    return SourceView(document, passage.quote, (), (), (), is_kept=True)

@@ -12,6 +12,7 @@ from graphrag_desktop.domain.errors import InputError
 from graphrag_desktop.domain.graph import Evidence
 from graphrag_desktop.domain.run_control import RunControl
 from graphrag_desktop.explore.picture import Picture, picture
+from graphrag_desktop.explore.support import Independence, Support
 from graphrag_desktop.project import Project
 from graphrag_desktop.storage.evidence import EvidenceReader
 
@@ -22,7 +23,8 @@ _TIE = 1e-4  # of a hop: among ways of the same length the better borne out
 
 @dataclass(frozen=True, slots=True)
 class Hop:
-    """A relationship to the next entity: in how many documents it is found, and its best sentence, if one names both."""
+    """A relationship to the next entity: how many independent documents bear it out, and its best sentence, if one names
+    both."""
 
     relationship: int
     entity: int
@@ -74,12 +76,12 @@ def find_ways(project: Project, start: int, end: int, left_out: frozenset[int], 
     costs = -np.log(_likelihoods(drawn.pair_documents[lines]))
     pairs = drawn.pairs[lines]
     with project.database.reading():
-        reader = EvidenceReader(project.database)
+        reader, independence = EvidenceReader(project.database), Independence(project)
         ways: list[Way | None] = []
         for weights in (1 + _TIE * costs, costs + _TIE):
             control.checkpoint()
             found = _cheapest(pairs, weights, drawn.count, rows[0], rows[1])
-            ways.append(None if found is None else _way(drawn, rows[0], lines[found], reader))
+            ways.append(None if found is None else _way(drawn, rows[0], lines[found], reader, independence))
     return Ways(*ways)
 
 
@@ -122,15 +124,19 @@ def _cheapest(
     return found
 
 
-def _way(drawn: Picture, start: int, lines: NDArray[np.intp], reader: EvidenceReader) -> Way:
+def _way(
+    drawn: Picture, start: int, lines: NDArray[np.intp], reader: EvidenceReader, independence: Independence
+) -> Way:
+    support = independence.of_records(Kind.RELATIONSHIP, drawn.pair_numbers[lines].tolist())
     hops: list[Hop] = []
     likelihood = 1.0
     here = start
     for line in lines.tolist():
         one, other = drawn.pairs[line].tolist()
         here = other if one == here else one
-        documents, number = int(drawn.pair_documents[line]), int(drawn.pair_numbers[line])
+        number = int(drawn.pair_numbers[line])
         likelihood *= float(_likelihoods(drawn.pair_documents[[line]])[0])
         evidence = reader.record(Kind.RELATIONSHIP, number, 1) or (None,)
+        documents = support.get(number, Support()).documents
         hops.append(Hop(number, int(drawn.numbers[here]), drawn.titles[here], documents, evidence[0]))
     return Way(int(drawn.numbers[start]), drawn.titles[start], tuple(hops), likelihood)

@@ -63,6 +63,8 @@ def _title(project: Project, kind: Kind, number: int) -> str:
 def _passage(project: Project, evidence: Evidence) -> Passage:
     text = documents.text_of(project.database, evidence.document)
     start, end = evidence.span.start, evidence.span.end
+    if text[start:end] != evidence.quote:  # of an earlier index: what stands there now is not what was cited
+        return Passage(evidence, "", "", is_cut_before=False, is_cut_after=False)
     before = _from_a_word(text[max(0, start - _AROUND) : start], is_start=start <= _AROUND)
     after = _to_a_word(text[end : end + _AROUND], is_end=end + _AROUND >= len(text))
     return Passage(evidence, before, after, start > len(before), end + len(after) < len(text))

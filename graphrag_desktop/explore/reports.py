@@ -9,6 +9,7 @@ from graphrag_desktop.domain.errors import InputError
 from graphrag_desktop.domain.graph import Entity
 from graphrag_desktop.domain.reports import CommunityReport, Finding
 from graphrag_desktop.explore.hierarchy import CommunityRow, HierarchyView, hierarchy_view
+from graphrag_desktop.explore.support import NO_SUPPORT, Independence, Support
 from graphrag_desktop.project import Project
 from graphrag_desktop.storage import communities, graph
 from graphrag_desktop.storage.evidence import EvidenceReader, quoted_sentences
@@ -16,11 +17,12 @@ from graphrag_desktop.storage.evidence import EvidenceReader, quoted_sentences
 
 @dataclass(frozen=True, slots=True)
 class FindingView:
-    """A finding with its citations, in the order in which they stand in its explanation."""
+    """A finding with its citations, in the order in which they stand in its explanation, and how many documents these reach."""
 
     summary: str
     explanation: str
     citations: tuple[Citation, ...]
+    support: Support = NO_SUPPORT
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,11 +101,14 @@ class _Citing:
     """Resolves what a report's own text cites: the sentences it quotes, else the words in the text unit."""
 
     def __init__(self, project: Project, report: CommunityReport | None) -> None:
+        self._independence = Independence(project)
         self._reader = EvidenceReader(project.database)
         self._quoted = graph.evidence_sentences(project.database, quoted_sentences(report) if report else ())
 
     def finding(self, finding: Finding) -> FindingView:
-        return FindingView(finding.summary, finding.explanation, self.citations(finding.explanation, finding.sentences))
+        citations = self.citations(finding.explanation, finding.sentences)
+        support = self._independence.of_passages(passage for each in citations for passage in each.evidence)
+        return FindingView(finding.summary, finding.explanation, citations, support)
 
     def citations(self, text: str, sentences: tuple[int, ...]) -> tuple[Citation, ...]:
         quoted = [self._quoted[number] for number in sentences if number in self._quoted]

@@ -28,9 +28,12 @@ _COUNTED = re.compile(r"\d+|\b(?:[ivxlcdm]+|[a-z])\b")
 class NameMerging:
     """Pointers from names to the names they are forms of; `is_small` says that the collection is one affair."""
 
-    def __init__(self, tally: NameTally, common: Mapping[str, int], *, is_small: bool) -> None:
+    def __init__(
+        self, tally: NameTally, common: Mapping[str, int], told: Mapping[str, str] | None = None, *, is_small: bool
+    ) -> None:
         self._tally = tally
         self._common = common
+        self._told = told or {}
         self._is_small = is_small
         self._target: dict[str, str] = {}
         self._first_names: dict[str, set[str]] = defaultdict(set)
@@ -38,6 +41,7 @@ class NameMerging:
 
     def merged(self) -> dict[str, str]:
         """For each key the key that it is a form of, itself where it is none."""
+        self._merge_told()
         self._merge_plurals()
         self._merge_initials()
         self._merge_acronyms()
@@ -55,6 +59,12 @@ class NameMerging:
     def _point(self, key: str, other: str) -> None:
         if key not in self._target and self._root(other) != key:
             self._target[key] = self._root(other)
+
+    def _merge_told(self) -> None:
+        """A second name of which the text itself says whose it is."""
+        for short, full in self._told.items():
+            if short in self._tally.forms and full in self._tally.forms:
+                self._point(short, full)
 
     def _merge_plurals(self) -> None:
         """A plural beside its singular: the rarer follows. Adams is no plural of Adam."""

@@ -40,18 +40,24 @@ class NamedThings:
         return self.merged[name_key(bare_name(_untitled(surface, label, self.persons)))]
 
 
-def merge_names(namings: Iterable[Naming], common: Mapping[str, int], *, is_small: bool = False) -> NamedThings:
+def merge_names(
+    namings: Iterable[Naming],
+    common: Mapping[str, int],
+    told: Mapping[str, str] | None = None,
+    *,
+    is_small: bool = False,
+) -> NamedThings:
     """Group the names of a collection by what they name; the order of `namings` does not matter.
 
     `common` counts words in lower case: one that is mostly a common noun is nobody's surname. In a small collection
-    a name and its full form need not share a document.
+    a name and its full form need not share a document. `told` has names with the full ones that the text gives for them.
     """
     everything = list(namings)
     persons = frozenset(name_key(TITLES.sub("", each.surface)) for each in everything if each.label == "PERSON")
     tally = NameTally()
     for each in everything:
         tally.add(each, _untitled(each.surface, each.label, persons))
-    merged = NameMerging(tally, common, is_small=is_small).merged()
+    merged = NameMerging(tally, common, _keyed(told or {}), is_small=is_small).merged()
     members: dict[str, list[str]] = defaultdict(list)
     for key, root in sorted(merged.items()):
         members[root].append(key)
@@ -59,6 +65,10 @@ def merge_names(namings: Iterable[Naming], common: Mapping[str, int], *, is_smal
     return NamedThings(
         {root: _thing(tally, root, keys) for root, keys in members.items()}, merged, persons, frozenset(acronyms)
     )
+
+
+def _keyed(told: Mapping[str, str]) -> dict[str, str]:
+    return {name_key(short): name_key(full) for short, full in told.items()}
 
 
 @lru_cache(maxsize=200_000)

@@ -11,6 +11,7 @@ from graphrag_desktop.language.lexicon_zh import DOUBLE_SURNAMES, SURNAMES
 _RARER = 3  # so many times as often a part must stand alone to be the name
 _MOST_JOINED = 2  # signs joined to a name at either end
 _LONGEST = 6
+_PLACED = frozenset({"ORG", "GPE"})
 _KINDS = frozenset({"PERSON", "NAME", ""})  # an organization's or a place's name may well contain another
 
 
@@ -24,6 +25,25 @@ def settle_names(sentences: Iterable[Sequence[FoundName]]) -> list[tuple[FoundNa
             labels.setdefault(name.title, Counter())[name.label] += 1
     usual = {title: min(votes, key=lambda label: (-votes[label], label)) for title, votes in labels.items()}
     return [tuple(_settled(name, counts, usual) for name in names) for names in found]
+
+
+def complete_names(sentences: Sequence[tuple[str, Sequence[FoundName], int]]) -> list[tuple[FoundName, ...]]:
+    """The names of each sentence, given as its text, its names and where it starts, each as long as the text spells it.
+
+    A segmentation that cuts the first sign off a company here names it whole elsewhere.
+    """
+    counts = Counter(name.title for _, names, _ in sentences for name in names if name.label in _PLACED)
+    whole = frozenset(title for title, count in counts.items() if count > 1)
+    return [tuple(_completed(name, text, start, whole) for name in names) for text, names, start in sentences]
+
+
+def _completed(name: FoundName, text: str, start: int, whole: frozenset[str]) -> FoundName:
+    at = name.span.start - start
+    for before in range(_MOST_JOINED, 0, -1):
+        title = text[max(0, at - before) : at] + name.title
+        if name.label in _PLACED and at >= before and title in whole:
+            return replace(name, title=title, span=Span(name.span.start - before, name.span.end))
+    return name
 
 
 def _settled(name: FoundName, counts: Counter[str], usual: dict[str, str]) -> FoundName:

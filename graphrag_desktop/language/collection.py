@@ -32,6 +32,9 @@ from graphrag_desktop.language.words import search_terms, singular
 FIT = "fit"
 """The array that names the fit: another one means that all of them changed."""
 
+ENTITY_IDS, TOPICALITY = "entity ids", "entity topicality"
+"""The arrays that say which entities are topics, for who wants nothing else."""
+
 SENTENCE_NUMBERS = "sentence numbers"
 """The array whose row r is the number of the sentence in row r, where the project keeps one; else it is r + 1."""
 
@@ -124,6 +127,14 @@ class TextMeasures:
     def smooth(self, rows: Ints) -> Floats:
         """Unit rows of what sentences mean where they stand: their own vector with a part of their passage's."""
         return unit_rows(_OWN * self.vectors[rows] + _AROUND * self.passages[self.passage_of[rows]])
+
+    def word_cosines(self, rows: Ints) -> Floats:
+        """How alike in words every two of the sentences in `rows` are: a square."""
+        owners, columns, values = self.words.selected(rows)
+        used, places = np.unique(columns, return_inverse=True)
+        dense = np.zeros((len(rows), max(1, len(used))), np.float32)
+        dense[owners, places] = values
+        return np.asarray(dense @ dense.T, dtype=np.float32)
 
     def cosines(self, vector: Floats) -> Floats:
         """The cosine of a vector with the smooth vector of every sentence."""
@@ -257,11 +268,11 @@ def open_text(arrays: Mapping[str, StoredArray]) -> TextMeasures:
 def keep_entities(measures: EntityMeasures) -> dict[str, StoredArray]:
     """The arrays of `measures`, as `keep_text`."""
     return {
-        "entity ids": kept_words(measures.ids),
+        ENTITY_IDS: kept_words(measures.ids),
         "entity titles": kept_words(measures.titles),
         "entity types": kept_words(measures.types),
         "entity counts": kept(measures.counts),
-        "entity topicality": kept(measures.topicality),
+        TOPICALITY: kept(measures.topicality),
         "entity hubs": kept(measures.is_hub.astype(np.uint8)),
         "entity contexts": kept(measures.contexts.astype(np.float16)),
         "entity mention sizes": kept(np.diff(measures.mentions.starts).astype(np.uint16)),
@@ -278,7 +289,7 @@ def open_entities(arrays: Mapping[str, StoredArray]) -> EntityMeasures:
         tuple(words[1]),
         tuple(words[2]),
         counts,
-        opened(arrays["entity topicality"]).astype(np.float32),
+        opened(arrays[TOPICALITY]).astype(np.float32),
         opened(arrays["entity hubs"]).astype(np.bool_),
         unit_rows(opened(arrays["entity contexts"]).astype(np.float32)),
         sparse_rows(opened(arrays["entity mention sizes"]), opened(arrays["entity mention columns"])),

@@ -44,17 +44,38 @@ _ANY_DAY = 32  # a month as a whole comes after its days
 _EARLIEST, _LATEST = 1500, 2099  # years that a course of events is put in order by
 _NO_YEAR = re.compile(r"[$£€]\s?\d|\d{4}\s(?:tonnes|tons|men|vessels|miles|acres|dollars|crowns|people|hours)\b")
 
+_CELL = re.compile(r"(?:(?<=[;|])|^)([^:;|]{1,60}):\s*\d{4}\s*(?=[;|]|$)")  # a number of a table, under its heading
+_DATE_KEY = re.compile(
+    r"date|year|time|founded|since|until|born|died|jahr|datum|fecha|año|année|anno|ano\b|год|дата|年|日期|연도|년도|날짜",
+    re.IGNORECASE,
+)
+
+
+def placed_dates(text: str) -> tuple[WrittenDate, ...]:
+    """The dates of a text that name their year, as far as a course of events is put in order by them; no amounts."""
+    blanked = _NO_YEAR.sub(lambda found: " " * len(found[0]), text)
+    blanked = _CELL.sub(lambda found: found[0] if _DATE_KEY.search(found[1]) else " " * len(found[0]), blanked)
+    dates = written_dates(blanked)
+    return tuple(each for each in dates if each.year is not None and _EARLIEST <= each.year <= _LATEST)
+
 
 def first_day(text: str) -> Day | None:
     """The earliest day that the text names with its year; None where it names none."""
-    dates = written_dates(_NO_YEAR.sub(" ", text))
-    days = [
-        (each.year, each.month or 0, each.day or 0)
-        for each in dates
-        if each.year is not None and _EARLIEST <= each.year <= _LATEST
-    ]
+    days = [(each.year, each.month or 0, each.day or 0) for each in placed_dates(text) if each.year is not None]
     whole = [day for day in days if day[1]] or days
     return min(whole, key=lambda day: (day[0], day[1], day[2] or _ANY_DAY), default=None)
+
+
+def day_told(text: str) -> Day | None:
+    """The earliest day that a sentence itself tells of: not one in a clause that hangs on it, or one counted from."""
+    return first_day(_HANGING.sub(" ", text))
+
+
+_HANGING = re.compile(
+    r"(?:(?<=\w) |, )(?:who|which|whose|whom|where|when|because|although|while|if|whether|until|before|after|since|as soon as)\b[^,;.]*"
+    r"|\b(?:since|in force from|dated|founded in|built in|born in|known since|of|for) (?:\w+ ){0,2}\d{4}",
+    re.IGNORECASE,
+)
 
 
 def year_in(text: str) -> int:

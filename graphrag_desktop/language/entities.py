@@ -12,6 +12,7 @@ from graphrag_desktop.language.capital_names import with_capital_names
 from graphrag_desktop.language.capitals import usual_numbers, usual_spellings
 from graphrag_desktop.language.collection import TextMeasures
 from graphrag_desktop.language.concepts import best_part, prose_quality, select_concepts
+from graphrag_desktop.language.courtesy_names import courtesy_names
 from graphrag_desktop.language.gathering import GatheredSentence
 from graphrag_desktop.language.lexicon import CONCEPT, VAGUE, words
 from graphrag_desktop.language.name_parts import with_name_parts
@@ -57,7 +58,8 @@ def find_entities(sentences: Sequence[GatheredSentence], text: TextMeasures) -> 
     common = _common_words(sentences)
     if words < _ONE_AFFAIR:
         sentences = with_name_parts(sentences, common)
-    things = merge_names(_namings(sentences), common, is_small=words < _ONE_AFFAIR)
+    told = courtesy_names(each.text for each in sentences)
+    things = merge_names(_namings(sentences), common, told, is_small=words < _ONE_AFFAIR)
     concepts = select_concepts(sentences, text, words)
     kept = _kept_names(things, common, words) & _named_in_prose(sentences, things)
     lookup = _Lookup(things, kept, concepts)

@@ -6,7 +6,7 @@ from itertools import groupby
 
 from graphrag_desktop.domain.extractions import FoundName, Reading, ReadingTask, ReadSentence
 from graphrag_desktop.domain.identity import DocumentId, Span
-from graphrag_desktop.language.chinese_names import settle_names
+from graphrag_desktop.language.chinese_names import complete_names, settle_names
 from graphrag_desktop.language.korean_nouns import settle_nouns
 from graphrag_desktop.language.packs import KOREAN, has_pack
 from graphrag_desktop.language.repetition import find_boilerplate, find_copies
@@ -87,7 +87,11 @@ def _settled(sentences: list[GatheredSentence]) -> list[GatheredSentence]:
     placed = [(each.text, each.names, each.read.span.start) for each in map(sentences.__getitem__, korean)]
     names.update(zip(korean, settle_nouns(placed, are_nouns=has_pack(KOREAN)), strict=True))
     chinese = _rows(sentences, "zh")
-    names.update(zip(chinese, settle_names(sentences[row].names for row in chinese), strict=True))
+    placed = [
+        (sentences[row].text, found, sentences[row].read.span.start)
+        for row, found in zip(chinese, settle_names(sentences[row].names for row in chinese), strict=True)
+    ]
+    names.update(zip(chinese, complete_names(placed), strict=True))
     settled = list(sentences)
     for row, found in names.items():
         settled[row] = replace(settled[row], read=replace(settled[row].read, names=found))

@@ -8,9 +8,12 @@ finances of the harbour"): a thing states nothing, so it cannot mislead.
 import math
 import re
 from collections.abc import Iterator
+from functools import lru_cache
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from graphrag_desktop.language.lexicon import EMPTY_VERBS, HEDGES, STOP, VAGUE, WEAK
+from graphrag_desktop.language.lexicon import EMPTY_VERBS, HEDGES, STOP, VAGUE, WEAK, words
+from graphrag_desktop.language.words import is_spoiled, singular
 
 if TYPE_CHECKING:
     from spacy.tokens import Span as Tokens
@@ -23,6 +26,10 @@ _VERBS = frozenset({"VERB", "AUX"})
 _SUBJECTS = frozenset({"nsubj", "nsubjpass"})
 _OBJECTS = frozenset({"dobj", "attr", "oprd"})
 _LINKING = frozenset({"of", "for", "in", "to", "between", "on", "with", "against", "from", "over", "at", "by", "into"})
+_INSIDE_NOTHING = frozenset({"a", "an", "more", "less", "than"})
+"""Before a noun and after other words they belong to those: "large a percentage", "a decade more than half"."""
+
+_NEEDED = frozenset({"to", "into", "from", "with", "of", "upon", "as"})
 _BROKEN = frozenset(',;:()[]"“”—–-/')
 _LEANING = frozenset(
     [
@@ -52,6 +59,12 @@ _GOES_ON = frozenset({"that", "whether", "if", "who", "which", "whom", "unless",
 """Words after which comes what a statement says."""
 
 _EMPTY = STOP | WEAK | VAGUE
+_LIGHT = words(
+    """
+    actual additional certain considerable corresponding entire essential full further great important many necessary
+    numerous obvious particular present proper real recent respective several usual various whole
+    """
+)
 _NO_BEGINNING = frozenset({"det", "poss", "predet", "punct", "case"})
 _ROLES = {"nsubj": 1.0, "nsubjpass": 1.15, "dobj": 1.1, "attr": 0.9, "pobj": 0.6, "conj": 0.5}
 _ENOUGH_TOLD = 4  # words that tell something: more make no better heading
@@ -85,6 +98,9 @@ def _statement(sentence: "Tokens") -> str:
         following.lower_ in _GOES_ON or (following.lower_ == "to" and following.dep_ == "aux")
     ):
         return ""
+    is_open = end == root.i or _is_empty(sentence.doc[end])
+    if is_open and following is not None and following.dep_ == "prep" and following.lower_ in _NEEDED:
+        return ""  # "the crew was reduced" to what, "invite attention" to what
     is_whole = end > root.i or subject.dep_ == "nsubjpass"
     tokens = list(sentence.doc[subject.left_edge.i : end + 1]) if is_whole else []
     if not _FEWEST <= len(tokens) <= _MOST or not _can_stand(tokens):
@@ -144,9 +160,11 @@ def _can_stand(tokens: "list[Token]") -> bool:
     )
 
 
+@lru_cache(maxsize=50_000)
 def _is_legible(word: str) -> bool:
     """Whether a word is made of letters and numbers, with what may stand inside one."""
-    return all(sign.isalnum() or sign in "-'’.&" for sign in word) and not _NOISE.search(word)
+    is_written = all(sign.isalnum() or sign in "-'’.&" for sign in word)
+    return is_written and not _NOISE.search(word) and not is_spoiled(word)
 
 
 def _best_thing(sentence: "Tokens") -> str:
@@ -201,18 +219,29 @@ def _with_its_pair(head: "Token") -> int:
 
 
 def _without_article(first: int, head: "Token") -> int:
-    while first < head.i and (head.doc[first].lower_ in STOP or head.doc[first].dep_ in _NO_BEGINNING):
+    while first < head.i and _begins_nothing(head.doc[first]):
         first += 1
     return first
+
+
+def _begins_nothing(token: "Token") -> bool:
+    """Articles, adverbs, "larger" and "certain": the thing is the same without."""
+    if token.lower_ in STOP or token.dep_ in _NO_BEGINNING:
+        return True
+    return not _is_proper(token) and (token.lower_ in _LIGHT or token.pos_ == "ADV" or token.tag_ in {"JJR", "JJS"})
 
 
 def _worth(tokens: "list[Token]", head: "Token") -> float:
     """What a thing tells: words that mean something, its role in the sentence, and a complement rather than none."""
     if len(tokens) > _MOST_OF_A_THING or not _can_stand(tokens):
         return 0.0
-    if any(each.lower_ in {"a", "an"} for each in tokens[: head.i - tokens[0].i]):  # "large a percentage"
+    if any(each.lower_ in _INSIDE_NOTHING for each in tokens[: head.i - tokens[0].i]):
         return 0.0
-    telling = [each for each in tokens if each.is_alpha and each.lower_ not in _EMPTY and each.pos_ != "ADP"]
+    if any(
+        _is_proper(one) and other.tag_ == "JJ" for one, other in pairwise(tokens)
+    ):  # "with Spain peaceful relations"
+        return 0.0
+    telling = [each for each in tokens if each.is_alpha and each.pos_ != "ADP" and not _is_empty(each)]
     has_noun = any(each.pos_ in _NOUNS for each in telling)
     if len(telling) < _LEAST_TOLD or not has_noun or any(each.like_num for each in tokens):
         return 0.0
@@ -221,6 +250,10 @@ def _worth(tokens: "list[Token]", head: "Token") -> float:
     told = math.pow(min(len(telling), _ENOUGH_TOLD), _MORE_TOLD)
     told *= _ONLY_A_NAME if _is_proper(head) and all(map(_is_proper, telling)) else 1.0
     return told * _ROLES[head.dep_] * vague * person * (1 - 0.02 * len(tokens))
+
+
+def _is_empty(token: "Token") -> bool:
+    return token.lower_ in _EMPTY or (token.tag_ == "NNS" and singular(token.lower_) in _EMPTY)
 
 
 def _is_proper(token: "Token") -> bool:

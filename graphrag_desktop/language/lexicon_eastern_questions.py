@@ -3,6 +3,7 @@
 import re
 
 from graphrag_desktop.language.lexicon import words
+from graphrag_desktop.language.lexicon_aspects import Aspect
 
 META = (
     words(
@@ -68,3 +69,74 @@ KINDS_ASKED: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = (
     ),
 )
 """Patterns of a question, and the types of the names that it asks for."""
+
+EASTERN_ASPECTS: tuple[Aspect, ...] = (
+    Aspect(
+        "power",
+        re.compile("권한|권능|权力|职权|權限|権限"),
+        (
+            (
+                re.compile(
+                    "수 있다|권한|가진다|의결|확정|동의|승인|심의|조사|소추|요구할|有权|可以|行使|决定|できる|権限|有する"
+                ),
+            ),
+        ),
+        re.compile("한다|된다|应当|する"),
+        (),
+    ),
+    Aspect(
+        "right",
+        re.compile("권리|자유|权利|自由|権利"),
+        ((re.compile("권리|자유|가진다|받지 아니한다|有权|权利|自由|享有|権利|有する|自由"),),),
+        re.compile("보호|평등|平等|保护|保護"),
+        (),
+    ),
+    Aspect(
+        "duty",
+        re.compile("의무|책무|책임|义务|职责|義務|責任"),
+        (
+            (
+                re.compile(
+                    "의무|책무|책임|하여야 한다|해야 한다|진다|应当|必须|有义务|职责|義務|しなければならない|責任"
+                ),
+            ),
+        ),
+        re.compile("한다|不得|する"),
+        (),
+    ),
+    Aspect(
+        "cause",
+        re.compile("왜|이유|원인|까닭|为什么|为何|何故|原因|なぜ|理由|どうして"),
+        (
+            (
+                re.compile(
+                    "때문|이유|원인|까닭|으로 인해|로 인한|말미암|탓|因为|由于|因此|所以|以致|故而|之故|原因|ため|から|ので|によって|理由"
+                ),
+            ),
+        ),
+        re.compile("위하여|위해|하여|为了|使|必要"),
+        (),
+    ),
+    Aspect(
+        "person",
+        re.compile(
+            "怎样的人|怎樣的人|什么样的人|何许人|是谁|어떤 (?:사람|인물)|누구인가|누구입니까|どんな人|どのような人|どういう人|何者"
+        ),
+        (
+            (
+                re.compile(
+                    "为人|性[宽温刚急暴烈仁和]|身长|身高|面如|生得|素有|专好|喜怒|宽厚|仁[德义厚慈]|英雄|豪杰|智谋|多谋|家贫"
+                    "|宗亲|苗裔|出身|大志|寡言|信义|忠[义厚]|孝|武艺|후손|출신|성품|태어|라고 불|인물이다|생애|生まれ|性格|出身|人物"
+                ),
+            ),
+        ),
+        re.compile("人|也[。”]"),
+        (),
+    ),
+)
+"""Kinds of question in these languages, as `lexicon_aspects` has them of English: told by cue words, which carry no ends."""
+
+TOPIC = re.compile(
+    r"([가-힣]{2,}?)(?:은|는|이|가)(?= )|^([\u4e00-\u9fff]{2,4}?)(?=是|有|做|为什么|如何|怎)|([^\s、はがの]{1,12})(?:には|は|が)"
+)
+"""What a question names as what it asks about."""

@@ -62,6 +62,9 @@ agreement,settlement,compromise: agreement agree settlement settle treaty contra
 control,oversight,supervision,inspection: control supervise inspect audit check review monitor
 accident,disaster,catastrophe: accident disaster fall collapse explosion fire flood injure kill
 dismissed,fired,resigned,resignation: dismiss fire resign suspend remove replace
+abroad,foreign,overseas: foreign abroad overseas external enemy aggressor invader invasion hostile
+eat,diet,feed: eat feed diet consume graze prey forage nourish
+strong,powerful: strong powerful adequate efficient formidable strengthen
 court,trial,lawsuit,prosecution: court trial judge lawsuit sue prosecute prosecutor charge sentence appeal
 """
 
@@ -108,41 +111,3 @@ KINDS_ASKED: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = (
     ),
 )
 """Patterns of a question, and the types of the names that it asks for."""
-
-CUES: tuple[tuple[re.Pattern[str], re.Pattern[str]], ...] = (
-    (
-        re.compile(r"^\s*why\b|\breasons?\b|\bcauses?d?\b", re.IGNORECASE),
-        re.compile(
-            r"\b(?:because|since|owing to|due to|in order (?:to|that)|so (?:as|that)|reasons?|caused?|therefore|on account of"
-            r"|necess\w+|need(?:s|ed)?|essential|indispensable|protect\w*|guarant\w+|means of|justif\w+|led to|result(?:s|ed)? (?:from|in)|for the purpose|blame[ds]?|fault)\b",
-            re.IGNORECASE,
-        ),
-    ),
-    (
-        re.compile(
-            r"\bhow (?:many|much|often|long|large|high|old)\b|\bwhat (?:number|share|sum|price)\b", re.IGNORECASE
-        ),
-        re.compile(
-            r"\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|hundred|thousand"
-            r"|million|billion|half|third|quarter|dozen|none)\b",
-            re.IGNORECASE,
-        ),
-    ),
-    (
-        re.compile(r"^\s*when\b|\bwhat (?:year|date|day|month)\b", re.IGNORECASE),
-        re.compile(
-            r"\b1\d{3}\b|\b20\d\d\b|\b(?:january|february|march|april|may|june|july|august|september|october|november"
-            r"|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday)\b",
-            re.IGNORECASE,
-        ),
-    ),
-    (
-        re.compile(r"\bpropos\w+|\bshould\b|\brecommend\w*|\bplan(?:s|ned)?\b|\bsolution", re.IGNORECASE),
-        re.compile(
-            r"\b(?:recommend\w*|propos\w+|should|must|ought|suggest\w*|urge[ds]?|plans?|ask(?:ed|s)? (?:the|for|you|that)"
-            r"|I invite|call(?:s|ed)? (?:for|on|upon))\b",
-            re.IGNORECASE,
-        ),
-    ),
-)
-"""What a question asks for, and the words by which a sentence gives it."""

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 FRAGMENT = 0.05
 """The quality of what is no sentence: a heading, a cell of a table, a line of capitals."""
 
+_DIGIT = re.compile(r"\d")
 _LEANING = frozenset("it he she they them him his her their its this these those such".split())  # noqa: SIM905
 _PERSONAL = frozenset({"i", "you", "my", "me"})
 _POINTING = re.compile(
@@ -48,7 +49,7 @@ def judge(tokens: "Tokens", text: str, words: int) -> float:
     low = [token.lower_ for token in tokens]
     leaning = sum(word in _LEANING for word in low)
     personal = min(3, sum(word in _PERSONAL for word in low))
-    numbers = sum(any(sign.isdigit() for sign in word) for word in low)
+    numbers = sum(_DIGIT.search(word) is not None for word in low)
     quality = 0.9 ** max(0, leaning - 1) * 0.88**personal * 0.85 ** max(0, numbers - 1)
     if not (tokens.root.pos_ in _VERBS and any(token.dep_ in _SUBJECTS for token in tokens)):
         quality *= _LABELLED if _says_after_label(tokens) else 0.3

@@ -9,9 +9,11 @@ import numpy as np
 
 from graphrag_desktop.domain.identity import entity_id
 from graphrag_desktop.language import lexicon_eastern_questions as eastern
+from graphrag_desktop.language.aspects import aspect_of, is_of_aspect
 from graphrag_desktop.language.collection import CollectionMeasures, TextMeasures
 from graphrag_desktop.language.eastern_questions import eastern_words
 from graphrag_desktop.language.lexicon import STOP
+from graphrag_desktop.language.lexicon_aspects import Aspect
 from graphrag_desktop.language.lexicon_general import is_asking
 from graphrag_desktop.language.lexicon_questions import ANGLES, KINDS_ASKED, META, RELATED, TIMELINE
 from graphrag_desktop.language.scripts import HAN, HANGUL, KANA, is_cjk
@@ -30,7 +32,9 @@ _LONGEST_PHRASE = 4  # words that carry it
 _SMALL_WORDS = ("of", "the", "and", "for", "in", "to", "on")
 _LEAST_TOGETHER, _OFTENER = 2, 4  # shared sentences of a phrase, and how many times as many as by chance
 _GENERAL = 0.5  # what a word counts that questions are made with
+_OF_ASPECT = 0.4  # what a word counts that says what is asked about the subject: an answer says it otherwise
 _GAP = 0.35  # how heavy a word weighs that only its relatives stand for
+_CHINESE_NAME = re.compile(rf"[{HAN}]{{2,3}}")
 _TOKEN = re.compile(rf"[{HANGUL}]+|[{HAN}{KANA}]+|\d{{2,}}|[^\W\d_{HANGUL}{HAN}{KANA}]+(?:['’][^\W\d_]+)?")
 
 
@@ -60,7 +64,8 @@ class Question:
     """A question as read against a collection.
 
     `missing` are the words that the collection never mentions, nor anything like them. `types` are those of the
-    entities asked for ("who"). `is_timeline` asks how something went over time. `vector` is its latent meaning.
+    entities asked for ("who"). `is_timeline` asks how something went over time. `vector` is its latent meaning. `aspect` is
+    what it asks about its subject (why, what harm), where that is of a kind with words of its own.
     """
 
     text: str
@@ -69,6 +74,7 @@ class Question:
     vector: Floats
     is_timeline: bool
     types: tuple[str, ...]
+    aspect: Aspect | None = None
 
     @property
     def is_overview(self) -> bool:
@@ -115,14 +121,18 @@ def _read(measures: CollectionMeasures, text: str) -> Question:
                 asked = replace(asked, weight=_GENERAL * asked.weight, is_topic=False)
             vector += np.stack([collection.term_vector(each) for each in known]).mean(0) * asked.weight
             words.append(asked)
+    is_timeline = (eastern.TIMELINE if is_cjk(text) else TIMELINE).search(text) is not None
+    aspect = None if is_timeline else aspect_of(text)
+    words = [
+        replace(each, weight=_OF_ASPECT * each.weight) if is_of_aspect(aspect, each.word) else each for each in words
+    ]
     words = _led_by_first(join_phrases(measures, text, words))
     kinds = (types for pattern, types in (*KINDS_ASKED, *eastern.KINDS_ASKED) if pattern.search(text))
     types = tuple(dict.fromkeys(kind for types in kinds for kind in types))
-    is_timeline = (eastern.TIMELINE if is_cjk(text) else TIMELINE).search(text) is not None
     if is_timeline and not any(word.is_topic for word in words) and not missing:
         words = []  # how it developed, and nothing else
     unit = np.asarray(vector / max(float(np.linalg.norm(vector)), TINY), dtype=np.float32)
-    return Question(text, tuple(words), tuple(missing), unit, is_timeline, types)
+    return Question(text, tuple(words), tuple(missing), unit, is_timeline, types, aspect)
 
 
 def asked_words(text: str) -> Iterator[str]:
@@ -222,12 +232,27 @@ def _known_word(text: TextMeasures, word: str, known: list[int], related: list[i
     weight = float(text.idf[known].mean()) * (0.25 + min(1.0, 5 * _focus(text, known)))
     own = 1 / len(known) if is_cjk(word) else 1.0
     columns = dict.fromkeys(known, own)
+    columns.update(dict.fromkeys(_courtesy_columns(text, word), 1.0))
     for column in related:
         columns[column] = max(columns.get(column, 0), _RELATED)
     if not is_cjk(word):
         for column, strength in _neighbours(text, known[0]):
             columns[column] = max(columns.get(column, 0), strength)
     return AskedWord(word, weight, columns, is_topic=_is_topic(text, word))
+
+
+def _courtesy_columns(text: TextMeasures, word: str) -> list[int]:
+    """The columns of the other name of a person whom a Chinese text introduces: 姓刘名备，字玄德."""
+    if not _CHINESE_NAME.fullmatch(word):
+        return []
+    introduced = text.columns([f"姓{word[0]}", f"名{word[1]}"])
+    if len(introduced) < 2:
+        return []
+    rows = np.intersect1d(text.words.column(introduced[0])[0], text.words.column(introduced[1])[0])
+    terms = {column: term for term, column in text.vocabulary.items() if len(term) == 2}
+    said = {terms[column] for column in text.words.selected(rows)[1].tolist() if column in terms}
+    firsts = {term[1] for term in said if term[0] == "字"}
+    return text.columns(sorted(term for term in said if term[0] in firsts and _CHINESE_NAME.fullmatch(term)))
 
 
 def _focus(text: TextMeasures, known: list[int]) -> float:

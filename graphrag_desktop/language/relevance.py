@@ -6,6 +6,7 @@ from itertools import pairwise
 
 import numpy as np
 
+from graphrag_desktop.language.aspects import aspect_relevance, is_of_aspect, nearness
 from graphrag_desktop.language.collection import CollectionMeasures, TextMeasures
 from graphrag_desktop.language.questions import AskedWord, Question
 from graphrag_desktop.language.scripts import is_cjk
@@ -37,6 +38,9 @@ _TAUGHT_BY, _FEWEST_TEACHERS = 15, 4  # sentences that show what the answer is a
 _SUBJECT = 0.25  # what nearness to that subject counts
 _MANY_PASSAGES = 3_000
 _SUPPORTING, _SAID = 2, 0.5  # words that carry the question, and what counts as saying one
+_ALL = 0.95
+_AS_GOOD = 1.25  # a word that may stand for one of the subject names it nearly as well
+_APART = 0.6  # of its relevance loses a sentence near which nothing of the subject is named
 _KIND_ASKED, _OTHER_KIND = 1.15, 0.85  # where "who" is asked, sentences that name someone, and others
 
 
@@ -104,6 +108,35 @@ def helpful_evidence(measures: CollectionMeasures, relevance: Floats, rows: Ints
     helpful += 0.1 * count / (count + 4) + 0.15 * min(1, 4 * count / len(rows))
     value = sentence_value(relevance[good], measures.text.quality[good])
     return min(1.0, helpful), good[np.argsort(-value, kind="stable")]
+
+
+def relevance_together(measures: CollectionMeasures, question: Question, relevance: Floats) -> Floats:
+    """The relevance by how much of the subject is named together, and by what is asked about it.
+
+    Where a question asks something of a kind (why, what harm), what answers may stand beside the subject's name.
+    """
+    if not relevance.any() or is_cjk(question.text):
+        return relevance
+    aspect = question.aspect
+    words = [each for each in question.words if each.all_columns]
+    subject = [each for each in words if each.parts or not is_of_aspect(aspect, each.word)]
+    if aspect is not None and aspect.is_loose:
+        subject = [each for each in subject if each.is_topic]
+    elif not subject:
+        subject = words
+    hits = [(each.weight, np.minimum(_AS_GOOD * _hits(measures, each, is_eastern=False), 1)) for each in subject]
+    if aspect is not None:
+        found = aspect_relevance(measures, hits, aspect, relevance) * _kind_factor(measures, question)
+    elif len(hits) > 1:
+        found = relevance * (1 - _APART + _APART * nearness(measures.text, hits))
+    else:
+        return relevance
+    return np.where(says_all(relevance), np.maximum(found, relevance), found).astype(np.float32)
+
+
+def says_all(relevance: Floats) -> Flags:
+    """Which sentences say all that is asked, or nearly: such a one may be the very answer."""
+    return np.asarray(relevance >= _ALL)
 
 
 def _is_supported(measures: CollectionMeasures, question: Question) -> bool:

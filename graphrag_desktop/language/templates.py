@@ -3,8 +3,8 @@
 They are few and short, so that what is read is mostly words of the documents. English stands in for other languages.
 """
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 from graphrag_desktop.language.scripts import eastern_language
 
@@ -22,27 +22,25 @@ class Templates:
     main_topics: str
     stands_out: str
     untitled: str
-    further: str
-    named_most: str
     documents: tuple[str, str]
     leading: str
     document: str
     stretch: str
     span: str
     rests_on: tuple[str, str]
-    no_report: str
-    belongs_to: str
-    other_reports: tuple[str, str]
+    says_little: str
+    seem_to_differ: tuple[str, str]
+    differ_on: str
     rating: tuple[str, str]
     under_one: str
     closeness: tuple[str, str, str]
     alone: str
     comma: str = ", "
+    colon: str = ":"
     last_comma: str = " and "
     semicolon: str = "; "
     stop: str = "."
     quotes: str = "“{}”"
-    types: Mapping[str, str] = field(default_factory=dict)
 
     def counted(self, forms: tuple[str, str], count: int) -> str:
         """The form for so many things, with their number."""
@@ -79,17 +77,18 @@ _ENGLISH = Templates(
     main_topics="The main topics here: {topics}.",
     stands_out="What stands out here, the largest themes first:",
     untitled="A theme without a title",
-    further="Further points",
-    named_most="Named most in what follows (types are likely, not certain)",
     documents=("{count} document", "{count} documents"),
     leading="{documents}, most of all {names}",
     document="a document",
     stretch="Documents, part {number}",
     span="{first} to {last}",
     rests_on=("This rests on one sentence of {documents}", "This rests on {count} sentences of {documents}"),
-    no_report="none of which belongs to a report",
-    belongs_to="most of it belongs to {reports}",
-    other_reports=("{count} other report", "{count} other reports"),
+    says_little="The documents say little on this; the nearest statements are from {documents}",
+    seem_to_differ=(
+        "One pair of statements seems to say different things; it was found by its words, so read both",
+        "{count} pairs of statements seem to say different things; they were found by their words, so read both",
+    ),
+    differ_on="On {words}",
     rating=(
         "{count} sentence ({share} of all) in {documents} of {all} documents speaks of it, and its names and concepts keep"
         " {closeness} together. Half of the rating is size, three tenths spread over documents, two tenths closeness.",
@@ -111,17 +110,15 @@ _KOREAN = Templates(
     main_topics="주요 주제: {topics}.",
     stands_out="두드러진 주제를 큰 것부터 보입니다:",
     untitled="제목 없는 주제",
-    further="그 밖의 내용",
-    named_most="아래에서 가장 많이 언급됨 (유형은 추정)",
     documents=("문서 {count}개",) * 2,
     leading="{documents}(특히 {names})",
     document="한 문서",
     stretch="문서 {number}부",
     span="{first} ~ {last}",
     rests_on=("{documents}의 문장 {count}개를 근거로 합니다",) * 2,
-    no_report="어느 보고서에도 속하지 않습니다",
-    belongs_to="주로 다음 보고서에 속합니다: {reports}",
-    other_reports=("다른 보고서 {count}개",) * 2,
+    says_little="{documents}: 이에 대한 언급은 적으며, 가장 가까운 문장은 다음과 같습니다",
+    seem_to_differ=("서로 다른 말을 하는 듯한 진술 {count}쌍입니다. 낱말로 찾은 것이니 양쪽을 읽어 보십시오",) * 2,
+    differ_on="{words}",
     rating=(
         "문서 {all}개 중 {documents}개의 문장 {count}개(전체의 {share})가 이를 다루며, 이름과 개념의 결속은 {closeness}."
         " 평점의 절반은 크기, 10분의 3은 문서에 퍼진 정도, 10분의 2는 결속입니다.",
@@ -131,9 +128,6 @@ _KOREAN = Templates(
     closeness=("느슨합니다", "꽤 긴밀합니다", "긴밀합니다"),
     alone="이 커뮤니티만을 다루는 문장이 없습니다.",
     last_comma=", ",
-    types={
-        "person": "인물", "organization": "기관", "place": "장소", "group": "집단", "event": "사건", "name": "이름",
-    },
 )  # fmt: skip
 
 _CHINESE = Templates(
@@ -146,17 +140,15 @@ _CHINESE = Templates(
     main_topics="主要主题：{topics}。",
     stands_out="突出的主题，从大到小：",
     untitled="没有标题的主题",
-    further="其他内容",
-    named_most="下文中提到最多的（类型为推测）",
     documents=("{count} 份文档",) * 2,
     leading="{documents}（尤其是{names}）",
     document="一份文档",
     stretch="文档第 {number} 部分",
     span="{first} 至 {last}",
     rests_on=("依据{documents}中的 {count} 个句子",) * 2,
-    no_report="它们不属于任何报告",
-    belongs_to="多数属于{reports}",
-    other_reports=("另外 {count} 份报告",) * 2,
+    says_little="文档对此谈得很少；最接近的句子出自{documents}",
+    seem_to_differ=("{count} 对说法似乎不一致；它们是按词语找出的，请对照阅读",) * 2,
+    differ_on="{words}",
     rating=(
         "{all} 份文档中有 {documents} 份的 {count} 个句子（占全部的 {share}）谈到它，其名称和概念之间的联系{closeness}。"
         "评分一半取决于规模，十分之三取决于分布的文档，十分之二取决于联系的紧密程度。",
@@ -166,10 +158,10 @@ _CHINESE = Templates(
     closeness=("松散", "较紧密", "紧密"),
     alone="没有句子只谈到这个社区。",
     comma="、",
+    colon="：",
     last_comma="和",
     semicolon="；",
     stop="。",
-    types={"person": "人物", "organization": "组织", "place": "地点", "group": "群体", "event": "事件", "name": "名称"},
 )
 
 _JAPANESE = Templates(
@@ -182,17 +174,18 @@ _JAPANESE = Templates(
     main_topics="主な話題：{topics}。",
     stands_out="目立つテーマを大きいものから示します：",
     untitled="題名のないテーマ",
-    further="その他の点",
-    named_most="以下で最も多く挙げられたもの（種類は推定）",
     documents=("文書 {count} 件",) * 2,
     leading="{documents}（特に{names}）",
     document="ある文書",
     stretch="文書 第 {number} 部",
     span="{first} ～ {last}",
     rests_on=("{documents}の {count} 文に基づきます",) * 2,
-    no_report="どのレポートにも属しません",
-    belongs_to="多くは{reports}に属します",
-    other_reports=("ほか {count} 件のレポート",) * 2,
+    says_little="{documents}：これについての記述は少なく、最も近い文は次のとおりです",
+    seem_to_differ=(
+        "食い違うように見える記述が {count} 組あります。語によって見つけたものなので、両方をお読みください",
+    )
+    * 2,
+    differ_on="{words}",
     rating=(
         "文書 {all} 件のうち {documents} 件の {count} 文（全体の {share}）がこれを扱い、名前と概念の結びつきは{closeness}。"
         "評価の半分は規模、十分の三は文書への広がり、十分の二は結びつきによります。",
@@ -202,18 +195,11 @@ _JAPANESE = Templates(
     closeness=("緩やかです", "かなり密です", "密です"),
     alone="このコミュニティだけを扱う文はありません。",
     comma="、",
+    colon="：",
     last_comma="、",
     semicolon="。",
     stop="。",
     quotes="「{}」",
-    types={
-        "person": "人物",
-        "organization": "組織",
-        "place": "場所",
-        "group": "集団",
-        "event": "出来事",
-        "name": "名前",
-    },
 )
 
 _EASTERN = {"ko": _KOREAN, "zh": _CHINESE, "ja": _JAPANESE}

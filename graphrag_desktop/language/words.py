@@ -14,6 +14,10 @@ _SUFFIXES = (
 )  # fmt: skip
 _ASCII_TOKEN = re.compile(r"[a-z][a-z']+|\d[\d.,]*")
 _UNSPACED = f"{HAN}{KANA}{WITHOUT_SPACES}"
+_SPOILED = re.compile(
+    r"[a-z]\d[a-z]|[a-z]{2}\d|\b[A-Z]\d[a-z]|[a-z]\.[a-z]|(?<!\bMc)(?<!\bMac)(?<=[a-z])[OI](?=[a-z])|\b[a-z][A-Z][a-z]{3}"
+    r"|[|~^_¦]|\w[!?;:]\w"
+)
 _MARKS = "\u0300-\u036f\u0610-\u061a\u064b-\u065f\u0900-\u0903\u093a-\u094f\u0962\u0963\u0980-\u0983\u09bc-\u09cd"
 _TOKEN = re.compile(
     rf"(?P<signs>[{HANGUL}]+|[{_UNSPACED}]+)"
@@ -40,6 +44,8 @@ def stem(word: str) -> str:
     """The word without its endings, cut hard, so that immigrant and immigration, economy and economic meet."""
     word = singular(word)
     for _ in range(2):  # twice, so that environmental meets environment
+        if not word.endswith(_SUFFIXES):
+            break
         suffix = next((each for each in _SUFFIXES if word.endswith(each) and len(word) - len(each) >= 4), "")
         word = word[: len(word) - len(suffix)]
     if (len(word) >= 7 and word.endswith("y")) or (len(word) >= 5 and word.endswith("e")):
@@ -54,6 +60,11 @@ def singular(word: str) -> str:
     if word.endswith(("sses", "xes", "ches", "shes", "zes")):
         return word[:-2]
     return word[:-1] if word.endswith("s") and not word.endswith(("ss", "us", "is")) and len(word) > 3 else word
+
+
+def is_spoiled(name: str) -> bool:
+    """Whether a poor scan left its marks inside the words of a name: digits, stops and capitals where none belong."""
+    return _SPOILED.search(name) is not None
 
 
 @lru_cache(maxsize=100_000)

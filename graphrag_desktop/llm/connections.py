@@ -34,6 +34,14 @@ class Connections:
         trace: Callable[[str, Mapping[str, object]], None] = self._happened
         request.extensions["trace"] = trace
 
+    def add(self, opened: socket.socket) -> None:
+        """Watch a connection; raises `Cancelled` where they were ended while it was opened."""
+        with self._lock:
+            self._sockets.add(opened)
+            is_aborted = self._is_aborted
+        if is_aborted:
+            raise Cancelled
+
     def abort(self) -> None:
         """End every request in flight, and let none begin any more."""
         with self._lock:
@@ -47,9 +55,5 @@ class Connections:
         if not name.endswith(("connect_tcp.complete", "start_tls.complete")):  # encrypted, it is another socket
             return
         opened = cast(_Stream, details["return_value"]).get_extra_info("socket")
-        with self._lock:
-            if isinstance(opened, socket.socket):
-                self._sockets.add(opened)
-            is_aborted = self._is_aborted
-        if is_aborted:
-            raise Cancelled
+        if isinstance(opened, socket.socket):
+            self.add(opened)

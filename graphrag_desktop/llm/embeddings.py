@@ -24,7 +24,7 @@ Spent = Callable[[str, Usage, int, RunControl], None]
 _PATH, _TASK = "/embeddings", "embed"
 _BATCH, _BATCH_BYTES = 64, 100_000
 _BYTES_A_TOKEN = 4
-_AT_ONCE = 16  # batches; a reply to each is half a megabyte
+_AT_ONCE = 25  # batches; a reply to each is half a megabyte
 _SHORTEST = 40  # characters; a model that does not take these takes nothing
 
 

@@ -1,6 +1,7 @@
 """Where text and keys may go: this machine, or the very server that the analyst named."""
 
 import ipaddress
+from functools import lru_cache
 from urllib.parse import SplitResult, urlsplit
 
 from graphrag_desktop.domain.errors import HostRefused, InvalidSetting, KeyRefused
@@ -33,6 +34,7 @@ def check_address(base_url: str, *, is_local_only: bool) -> str:
     return base_url.strip().rstrip("/")
 
 
+@lru_cache(maxsize=1_000)
 def origin(base_url: str) -> str:
     """Scheme, host and port: what a key belongs to."""
     parts = _split(base_url)

@@ -1,7 +1,6 @@
 """Where the keys of model servers are kept: the environment for scripts, the operating system's keychain, nothing else."""
 
 import contextlib
-import os
 import queue
 import threading
 from collections.abc import Callable
@@ -10,7 +9,7 @@ from enum import StrEnum
 from typing import TypeVar, cast
 
 from graphrag_desktop.domain.errors import ModelError
-from graphrag_desktop.domain.known_secrets import remember_secret
+from graphrag_desktop.domain.known_secrets import key_variable, remember_secret
 from graphrag_desktop.llm.hosts import check_key, origin
 
 Answer = TypeVar("Answer")
@@ -87,7 +86,7 @@ def hold_key(base_url: str, key: str) -> KeyPlace:
 
 
 def _found(base_url: str, *, takes_variable: bool) -> FoundKey:
-    if takes_variable and (key := os.environ.get(VARIABLE, "")):
+    if takes_variable and (key := key_variable(VARIABLE)):
         return FoundKey(KeyPlace.ENVIRONMENT, check_key(key, base_url))
     owner = origin(base_url)
     if owner in _SESSION:

@@ -8,6 +8,7 @@ import html
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +52,7 @@ def shown_record(record: Record) -> str:
 _CUT, _END = "\ue000", "\ue001"  # of the private use area; white space to no pattern
 _DELIMITER = re.compile(r"\s*(?:<\s*\|+\s*>|＜\s*[|｜]\s*＞|<｜>|<\|\s*\|>|\|#\|)\s*")
 _COMPLETE = re.compile(r"\s*<?\s*\|?\s*<\|?\s*/?COMPLETED?\s*\|?>|<\|?\s*END\s*\|?>|<\|COMPLETE\b", re.IGNORECASE)
-_CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f]+")
+_CONTROLS = re.compile(r"(?:\x1b\[[0-9;]*[A-Za-z]|[\x00-\x1f\x7f-\x9f])+")  # a terminal's colours as a whole
 _LEADING = re.compile(r"^[\s#*`-]+|(?:[\s#*`•-]|\d{1,3}[.)]\s*$)+$")
 _QUOTES = "\"'“”„‟‘’‚«»「」『』`"
 _TRAILING = re.compile(r"(?:\s|##|```\w*|\*\*|\n\s*(?:[-*•]|\d{1,3}[.)])\s*$|\ue001)+$")
@@ -60,18 +61,22 @@ _CLOSING = re.compile(r"\)(?=\s*(?:##|\n|$|\ue001|```|,\s*$|\.\s*$))")
 
 def _starts(marked: str, kinds: Sequence[str]) -> Iterator[re.Match[str]]:
     """Where records begin: after a break, an optional list mark, a bracket or a kind, and before the first delimiter."""
+    return _beginning(tuple(kinds)).finditer(marked)
+
+
+@cache
+def _beginning(kinds: tuple[str, ...]) -> re.Pattern[str]:
     words = "|".join(re.escape(each) for each in sorted(kinds, key=len, reverse=True))
     quoted = rf"[{_QUOTES}]\s*[^\ue000\ue001\n{_QUOTES}]{{1,80}}\s*[{_QUOTES}]"
     balanced = r"(?:[^()\ue000\ue001\n]|\([^()\ue000\ue001\n]*\)){1,200}"
     beginnings = [rf"[\[(（]\s*(?:{quoted}|{balanced}?)\s*(?=\ue000)", rf"{quoted}(?=\ue000)"]
     if words:
         beginnings.append(rf"[{_QUOTES}]?\s*(?:{words})\s*[{_QUOTES}]?\s*(?=\ue000)")
-    pattern = re.compile(
+    return re.compile(
         rf"(?:\A|(?<=[\n\ue001)`])|(?<=##))(?P<lead>[ \t\r\n]*(?:(?:[-*•]|\d{{1,3}}[.)])[ \t]*)?(?:\*\*)?)"
         rf"(?:{'|'.join(beginnings)})",
         re.IGNORECASE,
     )
-    return pattern.finditer(marked)
 
 
 def _record(body: str, *, is_last: bool) -> Record:

@@ -8,6 +8,8 @@ import weakref
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
+from urllib.parse import quote
+from urllib.request import getproxies
 
 from graphrag_desktop.domain.errors import Cancelled, HostRefused, InvalidSetting, ServerFailed
 from graphrag_desktop.domain.run_control import RunControl
@@ -25,7 +27,7 @@ if TYPE_CHECKING:
 _CONNECT_SECONDS = 5.0  # connecting cannot be interrupted by a stop, so it must not be long
 _MOST_BYTES = 50_000_000  # no reply is that large: one that floods is cut off
 _SENT_HEADERS = frozenset(
-    {"host", "accept", "accept-encoding", "connection", "content-type", "content-length", "transfer-encoding"}
+    {b"host", b"accept", b"accept-encoding", b"connection", b"content-type", b"content-length", b"transfer-encoding"}
 )
 
 
@@ -133,9 +135,9 @@ class Transport:
             "max_retries": 0,
         }
         if self._settings.api_version:
-            options["params"] = {"api-version": self._settings.api_version}
-            return f"/openai/deployments/{self._settings.model}{path}", options
-        return path, options
+            version = quote(self._settings.api_version, safe="")
+            return f"{self._address}/openai/deployments/{self._settings.model}{path}?api-version={version}", options
+        return f"{self._address}{path}", options
 
     def _client(self, control: RunControl) -> "openai.OpenAI":
         with self._lock:
@@ -151,11 +153,8 @@ class Transport:
         import openai
 
         connections = Connections()
-        hooks = {"request": [self._clean, connections.watch]}
         try:
-            http = openai.DefaultHttpxClient(
-                event_hooks=hooks, follow_redirects=False, trust_env=not is_near(self._settings.base_url)
-            )
+            http = self._http(connections)
         except (ImportError, ValueError) as error:  # a proxy of a kind that is not understood
             raise InvalidSetting(
                 f"The proxy of this machine's environment cannot be used: {error}.",
@@ -172,18 +171,41 @@ class Transport:
         )
         return client, connections
 
+    def _http(self, connections: Connections) -> "httpx2.Client":
+        """Straight to the server, or by way of the proxy that the environment names for servers elsewhere."""
+        import httpx2
+        import openai
+
+        from graphrag_desktop.llm.pooled_http import PooledTransport
+
+        if is_near(self._settings.base_url) or not getproxies():
+            pooled = PooledTransport(self._address, _CONNECT_SECONDS, self._settings.seconds, connections.add)
+            hooks = {"request": [self._clean]}
+            return httpx2.Client(transport=pooled, event_hooks=hooks, follow_redirects=False, trust_env=False)
+        hooks = {"request": [self._clean, connections.watch]}
+        return openai.DefaultHttpxClient(event_hooks=hooks, follow_redirects=False)
+
+    def _check(self, url: str) -> None:
+        """Refuse what would go to another server than the one named."""
+        if origin(url) != self._origin:
+            raise HostRefused(f"A call to {origin(url)} was stopped: {self._origin} was named.", "")
+
     def _clean(self, request: "httpx2.Request") -> None:
         """Send what the protocol needs and the key of this server, nothing else, and to this server only."""
-        if origin(str(request.url)) != self._origin:
-            raise HostRefused(f"A call to {origin(str(request.url))} was stopped: {self._origin} was named.", "")
-        for name in list(request.headers):
-            if name.lower() not in _SENT_HEADERS:
-                del request.headers[name]
-        request.headers["User-Agent"] = "GraphRAG-Desktop"
+        import httpx2
+
+        self._check(str(request.url))
+        needed = [(name, value) for name, value in request.headers.raw if name.lower() in _SENT_HEADERS]
+        request.headers = httpx2.Headers([*needed, *self._own_headers])
+
+    @property
+    def _own_headers(self) -> tuple[tuple[bytes, bytes], ...]:
+        own = {"User-Agent": "GraphRAG-Desktop"}
         if self._key:
-            request.headers["Authorization"] = f"Bearer {self._key}"
+            own["Authorization"] = f"Bearer {self._key}"
             if is_azure(self._address):
-                request.headers["api-key"] = self._key
+                own["api-key"] = self._key
+        return tuple((name.encode("ascii"), value.encode("ascii")) for name, value in own.items())
 
     def _explained(self, error: Exception, control: RunControl) -> Exception:
         """What it means that a call failed on its way; on a stop whatever happened is its doing."""
@@ -204,11 +226,15 @@ class OpenResponse:
 
     def __init__(self, response: "httpx2.Response", deadline: float, seconds: float, where: str) -> None:
         self.status = response.status_code
-        self.headers = {name.lower(): value for name, value in response.headers.items()}
         self._response = response
         self._deadline = deadline
         self._seconds = seconds
         self._where = where
+
+    @property
+    def headers(self) -> dict[str, str]:
+        """The headers, their names in small letters."""
+        return {name.lower(): value for name, value in self._response.headers.items()}
 
     def chunks(self) -> Iterator[bytes]:
         """The body as it comes; raises `Unanswered` where it takes too long as a whole, or never ends."""

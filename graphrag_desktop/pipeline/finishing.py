@@ -1,5 +1,8 @@
 """What follows once documents, graph and communities are committed: reports, their vectors, the map."""
 
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING
+
 from graphrag_desktop.domain.errors import ModelError
 from graphrag_desktop.domain.events import IndexChanged, Stage, StageAdvanced, StageFinished, StageStarted, Warned
 from graphrag_desktop.domain.identity import Key, memo_key
@@ -8,24 +11,37 @@ from graphrag_desktop.pipeline.failures import StageFailure, failure_of, gather_
 from graphrag_desktop.project import Project
 from graphrag_desktop.storage import arrays, claims, communities, graph, journal
 
+if TYPE_CHECKING:
+    from graphrag_desktop.pipeline.reports import ReportMaterial
 
-def write_reports_stage(project: Project, control: RunControl) -> None:
-    """Write every report whose records changed; what failed is kept and tried again by the next run."""
+
+def finish_index(project: Project, control: RunControl) -> None:
+    """Write the reports, compare them, and lay out the map: meanwhile, where most of the time is spent waiting for a model."""
+    key = _reports_key(project)
+    material = None if journal.stage_key(project.database, "reports") == key else _report_material(project)
+    with ThreadPoolExecutor(1, thread_name_prefix="layout") as executor:
+        laid_out = None if project.models is None else executor.submit(lay_out_stage, project, control)
+        write_reports_stage(project, key, material, control)
+        embed_reports_stage(project, control)
+        if laid_out is not None:
+            laid_out.result()
+    if laid_out is None:
+        lay_out_stage(project, control)
+
+
+def _reports_key(project: Project) -> Key:
+    settings, index = project.settings, journal.stage_key(project.database, "index")
+    return memo_key(
+        "reports", index, project.engine.writing_identity, settings.report_data_tokens, settings.report_tokens
+    )
+
+
+def _report_material(project: Project) -> "ReportMaterial":
     from graphrag_desktop.language.tokens import count_tokens
     from graphrag_desktop.pipeline.report_records import shelve_records
-    from graphrag_desktop.pipeline.reports import ReportMaterial, communities_to_report, write_reports
+    from graphrag_desktop.pipeline.reports import ReportMaterial
 
-    database, settings = project.database, project.settings
-    key = memo_key(
-        "reports",
-        journal.stage_key(database, "index"),
-        project.engine.writing_identity,
-        settings.report_data_tokens,
-        settings.report_tokens,
-    )
-    if journal.stage_key(database, "reports") == key:
-        control.emit(StageFinished(Stage.REPORTS, reused=True))
-        return
+    database = project.database
     hierarchy = communities.hierarchy(database)
     sentences = {each.number: each for each in graph.all_sentences(database)}
     homes = {owner: [sentences[each] for each in numbers] for owner, numbers in communities.homes(database).items()}
@@ -37,12 +53,22 @@ def write_reports_stage(project: Project, control: RunControl) -> None:
         count_tokens,
         claims.claims(database),
     )
-    material = ReportMaterial(
-        hierarchy, shelf, lambda numbers: tuple(sentences[each] for each in numbers), count_tokens, settings
+    return ReportMaterial(
+        hierarchy, shelf, lambda numbers: tuple(sentences[each] for each in numbers), count_tokens, project.settings
     )
+
+
+def write_reports_stage(project: Project, key: Key, material: "ReportMaterial | None", control: RunControl) -> None:
+    """Write every report whose records changed, none without material; what failed is tried again by the next run."""
+    from graphrag_desktop.pipeline.reports import communities_to_report, write_reports
+
+    if material is None:
+        control.emit(StageFinished(Stage.REPORTS, reused=True))
+        return
+    database = project.database
     kept = communities.reports(database)
     before = {number: (Key(each), kept[number]) for number, each in communities.report_keys(database).items()}
-    control.emit(StageStarted(Stage.REPORTS, len(communities_to_report(hierarchy))))
+    control.emit(StageStarted(Stage.REPORTS, len(communities_to_report(material.hierarchy))))
     failures: list[StageFailure] = []
     for group in write_reports(material, project.engine, before, control):
         communities.keep_reports(database, group.reports)

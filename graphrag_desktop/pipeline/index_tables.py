@@ -1,14 +1,14 @@
 """From readings to everything that is committed in one piece: graph, communities, and which sentences speak of them."""
 
 from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 
 from graphrag_desktop.domain.arrays import StoredArray
 from graphrag_desktop.domain.communities import CommunityHierarchy
 from graphrag_desktop.domain.documents import TextUnit
 from graphrag_desktop.domain.events import Stage, StageFinished, StageStarted
 from graphrag_desktop.domain.extractions import Extractions, Reading, ReadingTask
-from graphrag_desktop.domain.graph import KnowledgeGraph
-from graphrag_desktop.domain.identity import EntityId, Key, memo_key
+from graphrag_desktop.domain.identity import Key, memo_key
 from graphrag_desktop.domain.index import Failure, IndexTables
 from graphrag_desktop.domain.run_control import RunControl
 from graphrag_desktop.pipeline.collection import Collection
@@ -44,15 +44,16 @@ def build_tables(
     Returned beside it are the descriptions that could not be made; the tables have a key of their own then.
     """
     control.emit(StageStarted(Stage.GRAPH, 0))
-    described = describe_all(project.engine.consolidate(readings, control), project.engine, control)
-    extractions, failures = described.extractions, described.failures
-    graph = build_graph(extractions)
-    places = place_sentences(extractions.sentences, units)
-    control.emit(StageFinished(Stage.GRAPH))
-    control.checkpoint()
-    control.emit(StageStarted(Stage.COMMUNITIES, 0))
-    hierarchy = _communities(project, graph, extractions, units_entities(extractions, places, units))
-    homes = _homes(extractions, hierarchy)
+    consolidated = project.engine.consolidate(readings, control)
+    with ThreadPoolExecutor(1, thread_name_prefix="communities") as executor:
+        found = executor.submit(_communities, project, consolidated, units)  # no description changes where they are
+        described = describe_all(consolidated, project.engine, control)
+        extractions, failures = described.extractions, described.failures
+        graph = build_graph(extractions)
+        control.emit(StageFinished(Stage.GRAPH))
+        control.checkpoint()
+        control.emit(StageStarted(Stage.COMMUNITIES, 0))
+        places, hierarchy, homes = found.result()
     control.emit(StageFinished(Stage.COMMUNITIES))
     own_key = memo_key(key, *(each.item for each in failures)) if failures else key
     tables = IndexTables(
@@ -62,12 +63,16 @@ def build_tables(
 
 
 def _communities(
-    project: Project, graph: KnowledgeGraph, extractions: Extractions, unit_entities: Sequence[Sequence[EntityId]]
-) -> CommunityHierarchy:
+    project: Project, extractions: Extractions, units: Sequence[TextUnit]
+) -> tuple[tuple[int, ...], CommunityHierarchy, dict[int, tuple[int, ...]]]:
+    """Where each sentence stands, the communities, and which sentences speak of them."""
+    places = place_sentences(extractions.sentences, units)
+    graph, unit_entities = build_graph(extractions), units_entities(extractions, places, units)
     settings = clustering_settings(project.settings, is_builtin=_is_measured(extractions), entities=len(graph.entities))
     detected = detect_communities(graph, settings, extractions.contexts, unit_entities)
     old = kept_communities.member_sets(project.database)
-    return carry_numbers(detected, old, journal.following_number(project.database, "community"))
+    hierarchy = carry_numbers(detected, old, journal.following_number(project.database, "community"))
+    return places, hierarchy, _homes(extractions, hierarchy)
 
 
 def _homes(extractions: Extractions, hierarchy: CommunityHierarchy) -> dict[int, tuple[int, ...]]:

@@ -16,7 +16,7 @@ from graphrag_desktop.pipeline.files import FolderListing, find_files, identify,
 from graphrag_desktop.pipeline.formats.registry import format_of, parser_of
 from graphrag_desktop.pipeline.left_out import split_patterns
 from graphrag_desktop.project import Project
-from graphrag_desktop.storage.documents import known_parses
+from graphrag_desktop.storage.documents import KnownParse, known_parses
 
 
 class Verdict(StrEnum):
@@ -24,6 +24,7 @@ class Verdict(StrEnum):
 
     NEW = "to be read"
     KNOWN = "read before"
+    NOT_READ = "could not be read"  # the same content, by the same reader: it would give nothing again
     DUPLICATE = "duplicate"
     SKIPPED = "skipped"
     LEFT_OUT = "left out"
@@ -33,7 +34,8 @@ class Verdict(StrEnum):
 class PlannedFile:
     """A file of the folder: what it is, how large, and what would be done with it.
 
-    `kind` is the name of its format, empty where it has none; `reason` is a sentence where it is not read for itself.
+    `kind` is the name of its format, empty where it has none; `reason` is a sentence where it is not read for itself,
+    or was not read in full. `state` is what became of it where it was read before, or where it is not looked at.
     """
 
     path: str
@@ -41,11 +43,15 @@ class PlannedFile:
     size: int
     verdict: Verdict
     reason: str = ""
+    state: DocumentState | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class IndexPlan:
-    """The files of a folder by what would be done with them; `size` counts the bytes of each content once."""
+    """The files of a folder by what would be done with them; `size` counts the bytes of each content once.
+
+    `skipped` are those nothing is read from: for what they are, or because nothing could be read from them before.
+    """
 
     folder: str
     files: int
@@ -70,12 +76,17 @@ def plan_index(
     codecs = chosen_codecs(settings.codecs)
     parses = {} if project is None else known_parses(project.database)
 
-    def is_known(path: str, identity: DocumentId) -> bool:
-        return identity in parses and parses[identity].parser == parser_of(path, codec_for(path, codecs))
+    def known(path: str, identity: DocumentId) -> KnownParse | None:
+        parse = parses.get(identity)
+        return parse if parse is not None and parse.parser == parser_of(path, codec_for(path, codecs)) else None
 
-    looked_at = _look_at(folder, listing, is_known, control or RunControl())
+    looked_at = _look_at(folder, listing, known, control or RunControl())
     counted = [each for each in looked_at if each.verdict in {Verdict.NEW, Verdict.KNOWN}]
-    unreadable = [SkippedFile(each.path, each.reason) for each in looked_at if each.verdict is Verdict.SKIPPED]
+    unreadable = [
+        SkippedFile(each.path, each.reason, each.state or DocumentState.UNREADABLE)
+        for each in looked_at
+        if each.verdict in {Verdict.SKIPPED, Verdict.NOT_READ}
+    ]
     planned = [*looked_at, *_not_looked_at(listing)]
     return IndexPlan(
         folder=str(folder),
@@ -89,7 +100,7 @@ def plan_index(
 
 
 def _look_at(
-    folder: Path, listing: FolderListing, is_known: Callable[[str, DocumentId], bool], control: RunControl
+    folder: Path, listing: FolderListing, known: Callable[[str, DocumentId], KnownParse | None], control: RunControl
 ) -> list[PlannedFile]:
     """The files that have a format of ours, told apart by content: of equal ones the first is read."""
     found: list[PlannedFile] = []
@@ -110,9 +121,18 @@ def _look_at(
             found.append(PlannedFile(path, kind, size, Verdict.DUPLICATE, reason))
         else:
             first[identity] = path
-            found.append(PlannedFile(path, kind, size, Verdict.KNOWN if is_known(path, identity) else Verdict.NEW))
+            found.append(_planned(path, kind, size, known(path, identity)))
         control.emit(StageAdvanced(Stage.DOCUMENTS, len(found)))
     return found
+
+
+def _planned(path: str, kind: str, size: int, parse: KnownParse | None) -> PlannedFile:
+    """A file by what is known of its content."""
+    if parse is None:
+        return PlannedFile(path, kind, size, Verdict.NEW)
+    is_read = parse.state in {DocumentState.READ, DocumentState.PARTLY_READ}
+    reason = parse.reason or ("" if is_read else f"{parse.state.capitalize()}.")
+    return PlannedFile(path, kind, size, Verdict.KNOWN if is_read else Verdict.NOT_READ, reason, parse.state)
 
 
 def _not_looked_at(listing: FolderListing) -> list[PlannedFile]:
@@ -123,6 +143,7 @@ def _not_looked_at(listing: FolderListing) -> list[PlannedFile]:
             0,
             Verdict.LEFT_OUT if each.state is DocumentState.LEFT_OUT else Verdict.SKIPPED,
             each.reason,
+            each.state,
         )
         for each in (*listing.skipped, *listing.left_out)
     ]

@@ -4,8 +4,10 @@ import contextlib
 import os
 import time
 from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from datetime import UTC, datetime
+from importlib import import_module
 from pathlib import Path
 
 from graphrag_desktop.domain.documents import TextUnit
@@ -18,7 +20,7 @@ from graphrag_desktop.domain.replies import text_origin
 from graphrag_desktop.domain.run_control import RunControl
 from graphrag_desktop.domain.usage import CountingControl
 from graphrag_desktop.pipeline.collection import Collection, check_folder, gather_documents
-from graphrag_desktop.pipeline.finishing import embed_reports_stage, lay_out_stage, write_reports_stage
+from graphrag_desktop.pipeline.finishing import finish_index
 from graphrag_desktop.pipeline.reading import Readings, read_collection
 from graphrag_desktop.project import Project, create_project, open_project
 from graphrag_desktop.storage import documents, graph, journal, replies
@@ -110,9 +112,7 @@ def _run_stages(project: Project, folder: Path, number: int, control: RunControl
     else:
         for stage in _ALL_STAGES:
             control.emit(StageFinished(stage, reused=True))
-    write_reports_stage(project, control)
-    embed_reports_stage(project, control)
-    lay_out_stage(project, control)
+    finish_index(project, control)
     return done, reused
 
 
@@ -150,7 +150,17 @@ def _read(project: Project, collection: Collection, control: RunControl) -> tupl
         units.append(split_text_units(each.document.id, each.text, project.settings))
         control.emit(StageAdvanced(Stage.TEXT_UNITS, len(units)))
     control.emit(StageFinished(Stage.TEXT_UNITS))
-    return read_collection(project, parsed, units, control), tuple(unit for own in units for unit in own)
+    with ThreadPoolExecutor(1, thread_name_prefix="loading") as ahead:
+        if project.models is not None:
+            ahead.submit(_load_next_stages)
+        readings = read_collection(project, parsed, units, control)
+    return readings, tuple(unit for own in units for unit in own)
+
+
+def _load_next_stages() -> None:
+    """Load the code of the stages to come while a model is waited for: half a second."""
+    for name in ("engines.model_consolidation", "pipeline.index_tables", "pipeline.canvas"):
+        import_module(f"graphrag_desktop.{name}")
 
 
 def _commit(

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from pathlib import PurePosixPath
 
 from graphrag_desktop.domain.answers import Citation, StatementCheck
 from graphrag_desktop.domain.citations import Statement
@@ -18,6 +19,7 @@ _MOST_WORDS = 6  # of a name, in Latin letters
 _MOST_SIGNS = 12  # of one in a script without spaces
 _MOST_QUOTED = 60  # sentences of a cited report
 _LATIN_WORDS = re.compile(r"[^\W\d_][\w’'.&-]*", re.UNICODE)
+_LAST_BRACKET = re.compile(r"\s*\(([^()]+)\)\s*$")
 _EASTERN_RUN = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]+")
 
 
@@ -49,16 +51,25 @@ def _check(
         return StatementCheck(statement.text, statement.span, is_cited=False)
     names = [(each.title, *each.aliases) for each in named]
     shown = tuple(dict.fromkeys(evidence.quote for each in citations for evidence in each.evidence))
-    if any(locate_words(quote, statement.text) is not None for quote in shown):
-        check = check_anchors(statement.text, [statement.text], names)  # all of it stands there
+    text = _without_document(statement.text, citations)
+    if any(locate_words(quote, text) is not None for quote in shown):
+        check = check_anchors(text, [text], names)  # all of it stands there
     else:
-        check = check_anchors(statement.text, shown, names)
+        check = check_anchors(text, shown, names)
         if check.missing:
-            check = check_anchors(statement.text, [*shown, *_rests_on(citations, reader)], names)
+            check = check_anchors(text, [*shown, *_rests_on(citations, reader)], names)
     every = sorted((*check.found, *check.missing), key=lambda each: each.span)
     return StatementCheck(
         statement.text, statement.span, is_cited=True, anchors=_texts(every), missing=_texts(check.missing)
     )
+
+
+def _without_document(text: str, citations: Sequence[Citation]) -> str:
+    """The words of a statement without the name of a document it cites, which says where it is from: "(1848-Polk)"."""
+    named = _LAST_BRACKET.search(text)
+    paths = (PurePosixPath(evidence.path) for each in citations for evidence in each.evidence)
+    is_document = named is not None and any(named[1] in {path.stem, path.name} for path in paths)
+    return text[: named.start()] if named is not None and is_document else text
 
 
 def _texts(anchors: Iterable[Anchor]) -> tuple[str, ...]:

@@ -19,12 +19,14 @@ from graphrag_desktop.storage.database import Database
 from graphrag_desktop.storage.evidence import EvidenceReader
 
 _MOST = 3  # spans that a citation shows where it quotes nothing
+_NEAR = 0.6  # of the words that the nearest sentence shares
+_MOST_LOOKED_AT = 60  # sentences of a record, to find those that speak of the same
 _LEAST_SHARED = 0.3  # of a statement's words: below that no sentence is likelier than another
 _DEEPEST_WALK = 4  # from a report through its sub-reports to the words
 
 
 class Given:
-    """What an answer was given: the records of the parts it was made from, with all that those records name themselves."""
+    """What an answer was given: the records of the parts it was made from, with all that the reports among them cite."""
 
     def __init__(self, items: Iterable[ContextItem]) -> None:
         self.items: Mapping[Record, ContextItem] = {(each.kind, each.number): each for each in items}
@@ -53,6 +55,8 @@ class Given:
         return frozenset(
             (ref.kind, number)
             for item in self.items.values()
+            if item.kind
+            is Kind.REPORT  # the text of any other record may hold the words of a document, and those cite nothing
             for group in parse_citations(item.text)
             for ref in group.refs
             for number in ref.ids
@@ -77,15 +81,20 @@ def resolve_citations(database: Database, text: str, given: Given) -> Resolved:
     trail = _Trail(database, given)
     statements = split_statements(text)
     owners = {group.span: statement for statement in statements for group in statement.groups}
+    named = [
+        (owners.get(group.span), ref.kind, number)
+        for group in parse_citations(text)
+        for ref in group.refs
+        for number in ref.ids
+    ]
+    quoted = [trail.quotes(owner.text if owner else "", kind, number) for owner, kind, number in named]
     citations: list[Citation] = []
     sound: dict[Statement, list[Citation]] = {}
-    for group in parse_citations(text):
-        owner = owners.get(group.span)
-        for kind, number in ((ref.kind, number) for ref in group.refs for number in ref.ids):
-            citation = trail.citation(owner.text if owner else "", kind, number)
-            citations.append(citation)
-            if owner is not None and citation.status is CitationStatus.OK:
-                sound.setdefault(owner, []).append(citation)
+    for (owner, kind, number), quotes in zip(named, quoted, strict=True):
+        citation = trail.citation(owner.text if owner else "", kind, number, quotes)
+        citations.append(citation)
+        if owner is not None and citation.status is CitationStatus.OK:
+            sound.setdefault(owner, []).append(citation)
     coverage = len(sound) / len(statements) if statements else 0.0
     checks = check_statements(database, [(each, sound.get(each, ())) for each in statements], trail.reader)
     return Resolved(tuple(citations), coverage, tuple(dict.fromkeys(trail.quoted)), checks)
@@ -101,26 +110,34 @@ class _Trail:
         self.reader = EvidenceReader(database)
         self._reports: dict[int, CommunityReport | None] = {}
 
-    def citation(self, words: str, kind: Kind, number: int) -> Citation:
+    def quotes(self, words: str, kind: Kind, number: int) -> tuple[Evidence, ...]:
+        """What a statement quotes of the sentences handed over with a record: to be asked of all before `citation`."""
+        return self._quoted(words, self._given.sentences(kind, number))
+
+    def citation(self, words: str, kind: Kind, number: int, quotes: tuple[Evidence, ...]) -> Citation:
+        """One citation followed; what its statement quotes of it was looked up before."""
+        was_handed = (kind, number) in self._given.items
+        if not was_handed and self.reader.record(kind, number, limit=1) is None:
+            return Citation(words, kind, number, CitationStatus.UNKNOWN)  # a report may itself cite what never was
         if not self._given.holds(kind, number):
-            is_known = self.reader.record(kind, number, limit=1) is not None
-            status = CitationStatus.NOT_IN_CONTEXT if is_known else CitationStatus.UNKNOWN
-            return Citation(words, kind, number, status)
-        evidence = dict.fromkeys(self._evidence(words, kind, number))
+            return Citation(words, kind, number, CitationStatus.NOT_IN_CONTEXT)
+        evidence = dict.fromkeys(quotes or self._evidence(words, kind, number))
         still_there = tuple(each for each in evidence if each.quote)  # a document may be removed under a question
         return Citation(words, kind, number, CitationStatus.OK, still_there)
 
     def _evidence(self, words: str, kind: Kind, number: int) -> tuple[Evidence, ...]:
         handed = self._given.sentences(kind, number)
-        if quoted := self._quoted(words, handed):
-            return quoted
         match kind:
             case Kind.SOURCE:
                 return self._of_source(words, number, handed)
             case Kind.REPORT:
                 return self._of_report(words, number, handed)
             case _:
-                return self.reader.record(kind, number, _MOST) or ()
+                return self._of_record(words, kind, number)
+
+    def _of_record(self, words: str, kind: Kind, number: int) -> tuple[Evidence, ...]:
+        """Of all sentences that a record rests on those that share most words with the statement."""
+        return _nearest(words, self.reader.record(kind, number, _MOST_LOOKED_AT) or ())
 
     def _of_source(self, words: str, number: int, handed: Sequence[EvidenceSentence]) -> tuple[Evidence, ...]:
         """The words in the text unit; else its likeliest sentence, of those handed over first; else the unit."""
@@ -131,10 +148,12 @@ class _Trail:
         )
 
     def _of_report(self, words: str, number: int, handed: Sequence[EvidenceSentence]) -> tuple[Evidence, ...]:
-        """The likeliest sentence handed over, or what the likeliest finding rests on; else what made it helpful."""
+        """The likeliest sentence handed over, or what the likeliest finding rests on; else what the answer quotes of it
+        elsewhere, as for a statement on the answer itself; else what made it helpful."""
         return (
             self.reader.of(_likeliest(words, handed, _LEAST_SHARED))
             or self._best_finding(words, number, _LEAST_SHARED)
+            or self.reader.of([each for each in dict.fromkeys(self.quoted) if each.report == number][:_MOST])
             or self.reader.of(handed[:1])
             or self._best_finding(words, number, 0)
         )
@@ -173,7 +192,7 @@ class _Trail:
         share, best = max(ranked, key=lambda each: each[0], default=(0.0, None))
         if best is None or share < least:
             return ()
-        return self.reader.sentences(best.sentences[:_MOST]) or self._cited_by(best, steps - 1)
+        return _nearest(words, self.reader.sentences(best.sentences) or self._cited_by(best, steps - 1))
 
     def _cited_by(self, finding: Finding, steps: int) -> tuple[Evidence, ...]:
         """Where a finding quotes no sentence: what its own citations reach, sub-reports included."""
@@ -186,8 +205,8 @@ class _Trail:
                     elif ref.kind is Kind.REPORT:
                         found.extend(self._best_finding(statement.text, number, 0, steps) if steps > 0 else ())
                     else:
-                        found.extend(self.reader.record(ref.kind, number, _MOST) or ())
-        return tuple(found[:_MOST])
+                        found.extend(self._of_record(statement.text, ref.kind, number))
+        return tuple(dict.fromkeys(found))
 
 
 def _likeliest(words: str, sentences: Sequence[EvidenceSentence], least: float) -> Iterator[EvidenceSentence]:
@@ -197,6 +216,19 @@ def _likeliest(words: str, sentences: Sequence[EvidenceSentence], least: float) 
     )
     if best is not None and share > 0 and share >= least:
         yield best
+
+
+def _nearest(words: str, shown: Sequence[Evidence]) -> tuple[Evidence, ...]:
+    """The few that share most words with a statement, nearest first; as they come where none shares enough.
+
+    One that shares far fewer than the nearest is of the same record, and speaks of something else.
+    """
+    shares = {each: _shared(words, each.quote) for each in shown}
+    best = max(shares.values(), default=0.0)
+    if best < _LEAST_SHARED:
+        return tuple(shown[:_MOST])
+    near = [each for each in shares if shares[each] >= _NEAR * best]
+    return tuple(sorted(near, key=lambda each: -shares[each])[:_MOST])
 
 
 def _shared(words: str, text: str) -> float:

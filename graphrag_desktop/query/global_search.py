@@ -31,11 +31,14 @@ from graphrag_desktop.storage.answers import Sent
 _FINAL = 0  # the number under which what the final answer was given is kept
 
 
-def ask_global(project: Project, question: str, level: int, control: RunControl) -> Answer:
+def ask_global(
+    project: Project, question: str, level: int, control: RunControl, *, reduce_budget: int | None = None
+) -> Answer:
     """Answer a question from all reports of a level (beyond the deepest means the deepest) and keep the answer.
 
     Raises `QuestionError` where nothing was asked or there is nothing to ask. Stopped while the answer is written, what
     is there of it is kept and returned, marked as stopped; stopped before, `Cancelled` is raised and nothing is kept.
+    `reduce_budget` stands in for the setting `reduce_data_tokens`.
     """
 
     def lay_out(memory: IndexMemory, question: str, before: Parts, told: RunControl) -> LaidOut | None:
@@ -45,7 +48,7 @@ def ask_global(project: Project, question: str, level: int, control: RunControl)
         reading = read_level(reader, level, told)
         return reading, retrieve(project, question, memory, reader, reading)
 
-    return ask_by_parts(project, question, Mode.GLOBAL, lay_out, control)
+    return ask_by_parts(project, question, Mode.GLOBAL, lay_out, control, reduce_budget=reduce_budget)
 
 
 Parts = tuple[AnsweredPart, ...]
@@ -57,18 +60,29 @@ None once there is nothing more to read.
 """
 
 
-def ask_by_parts(project: Project, question: str, mode: Mode, lay_out: LayOut, control: RunControl) -> Answer:
+def ask_by_parts(
+    project: Project,
+    question: str,
+    mode: Mode,
+    lay_out: LayOut,
+    control: RunControl,
+    *,
+    reduce_budget: int | None = None,
+) -> Answer:
     """Answer a question by map and reduce over whatever `lay_out` lays out, and keep the answer; raises as `ask_global`."""
 
+    budget = project.settings.reduce_data_tokens if reduce_budget is None else reduce_budget
+
     def work(question: str, started: float, control: RunControl) -> tuple[Answer, list[Sent]]:
-        asked, written = _asked(project, question, mode, lay_out, control)
-        return _answer(project, question, asked, written, started), _sent(asked.parts, written.context)
+        asked, written = _asked(project, question, mode, lay_out, budget, control)
+        answer = replace(_answer(project, question, asked, written, started), reduce_budget=budget)
+        return answer, _sent(asked.parts, written.context)
 
     return ask_and_keep(project, question, work, control)
 
 
 def _asked(
-    project: Project, question: str, mode: Mode, lay_out: LayOut, control: RunControl
+    project: Project, question: str, mode: Mode, lay_out: LayOut, budget: int, control: RunControl
 ) -> tuple["_Asked", "_Written"]:
     """The question put to every batch, and the answer made of what came back."""
     with project.database.reading():  # one view of the index, though a run may commit another meanwhile
@@ -84,7 +98,7 @@ def _asked(
             parts += tuple(replace(each, number=each.number + len(parts)) for each in found)
             laid_out = lay_out(memory, question, parts, control)
         asked = _Asked(mode, memory, *_joined(rounds), parts)
-        return asked, _write(project, question, asked, control)
+        return asked, _write(project, question, asked, budget, control)
 
 
 def _joined(rounds: Sequence[LaidOut]) -> LaidOut:
@@ -137,12 +151,11 @@ def read_level(reader: LevelReader, level: int, control: RunControl) -> LevelRea
     return reading
 
 
-def _write(project: Project, question: str, asked: _Asked, control: RunControl) -> _Written:
+def _write(project: Project, question: str, asked: _Asked, limit: int, control: RunControl) -> _Written:
     """The reduce step. Where no part helps, the engine is not asked: it would answer from what it was not given."""
     by_number = {each.number: each for each in asked.parts}
     scores = {each.number: each.part.score for each in asked.parts}
     tokens = {each.number: each.tokens for each in asked.parts}
-    limit = project.settings.reduce_data_tokens
     packed = keep_helpful(list(by_number), scores, tokens, limit)
     kept = tuple(by_number[number] for number in packed.records)
     cited = Kind.REPORT if asked.mode.reads_reports else Kind.SOURCE

@@ -21,7 +21,7 @@ LEAST_SCORE = 20
 """Of 100: a report below it is not looked into (microsoft/graphrag: 1 of 5)."""
 
 
-def ask_guided(project: Project, question: str, control: RunControl) -> Answer:
+def ask_guided(project: Project, question: str, control: RunControl, *, reduce_budget: int | None = None) -> Answer:
     """Answer a question from the reports of C0, then from those below the ones that help, and so on; keep the answer.
 
     Every report is read once at most, and what was read of all levels goes into the answer by its score. Raises as
@@ -42,7 +42,7 @@ def ask_guided(project: Project, question: str, control: RunControl) -> Answer:
         reading = reader.read(level, only=opened)
         return (reading, retrieve(project, question, memory, reader, reading)) if reading.tokens else None
 
-    return ask_by_parts(project, question, Mode.GUIDED, lay_out, control)
+    return ask_by_parts(project, question, Mode.GUIDED, lay_out, control, reduce_budget=reduce_budget)
 
 
 def opened_by(parts: Parts, hierarchy: CommunityHierarchy, level: int) -> frozenset[int]:

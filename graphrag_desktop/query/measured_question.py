@@ -1,12 +1,12 @@
 """What the measures of the built-in engine tell of a question: which sentences say something to it, and through which records."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from weakref import WeakKeyDictionary
 
 import numpy as np
 
-from graphrag_desktop.domain.contexts import ContextItem
+from graphrag_desktop.domain.contexts import ContextItem, EvidenceSentence
 from graphrag_desktop.domain.identity import EntityId
 from graphrag_desktop.language.collection import CollectionMeasures
 from graphrag_desktop.language.questions import read_question
@@ -21,7 +21,6 @@ from graphrag_desktop.query.retrieval import (
     relevance_to,
     with_evidence,
 )
-from graphrag_desktop.storage import graph
 from graphrag_desktop.storage.neighbourhoods import sentence_sources
 
 
@@ -38,11 +37,16 @@ class MeasuredQuestion:
         """The words of the question that are found nowhere."""
         return never_mentioned(self._project.database, self.asked)
 
-    @cached_property
+    @property
     def relevance(self) -> Floats:
         """That of every sentence; zeros where the question names nothing."""
+        return self._found[0]
+
+    @cached_property
+    def _found(self) -> tuple[Floats, Mapping[int, EvidenceSentence]]:
+        """The relevance of every sentence, and those that have any, with what they need to stand alone."""
         if self.asked.is_overview:
-            return np.zeros(len(self._measures.numbers), np.float32)
+            return np.zeros(len(self._measures.numbers), np.float32), {}
         return relevance_to(self._project, self.asked)
 
     @cached_property
@@ -75,10 +79,7 @@ class MeasuredQuestion:
 
     def told(self, items: Iterable[tuple[ContextItem, Helpful | None]]) -> tuple[ContextItem, ...]:
         """The records with their relevance and the sentences that give it."""
-        pairs = tuple(items)
-        numbers = (number for _, found in pairs if found is not None for number, _ in found.sentences)
-        sentences = graph.evidence_sentences(self._project.database, numbers)
-        return tuple(with_evidence(item, found, sentences) for item, found in pairs)
+        return tuple(with_evidence(item, found, self._found[1]) for item, found in items)
 
     @property
     def _source_of(self) -> Ints:

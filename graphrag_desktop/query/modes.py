@@ -89,15 +89,18 @@ MODES = (
 """All ways of asking, in the order shown. The titles and reasons are translated where the window shows them."""
 
 
-def search_for(project: Project, mode: Mode, level: int = 0) -> Search:
-    """A way of asking; `level` counts for those that are asked at one."""
+def search_for(project: Project, mode: Mode, level: int = 0, *, reduce_budget: int | None = None) -> Search:
+    """A way of asking; `level` counts for those that are asked at one.
+
+    `reduce_budget` stands in for the setting `reduce_data_tokens` where an answer is made of parts.
+    """
     match mode:
         case Mode.GLOBAL:
-            return _ByParts(project, mode, level)
+            return _ByParts(project, mode, level, reduce_budget)
         case Mode.SOURCE_TEXT:
-            return _ByParts(project, mode, None)
+            return _ByParts(project, mode, None, reduce_budget)
         case Mode.GUIDED:
-            return _Guided(project, mode, 0)
+            return _Guided(project, mode, 0, reduce_budget)
         case _:
             return _AtOnce(project, mode, *_AT_ONCE[mode])
 
@@ -146,6 +149,7 @@ class _ByParts:
     project: Project
     mode: Mode
     level: int | None
+    reduce_budget: int | None
 
     def estimate(self, question: str) -> QuestionEstimate:
         """Every record once, a call for each batch, and one for the answer."""
@@ -174,8 +178,8 @@ class _ByParts:
     def run(self, question: str, control: RunControl) -> Answer:
         """Map, then reduce."""
         if self.level is None:
-            return ask_source_text(self.project, question, control)
-        return ask_global(self.project, question, self.level, control)
+            return ask_source_text(self.project, question, control, reduce_budget=self.reduce_budget)
+        return ask_global(self.project, question, self.level, control, reduce_budget=self.reduce_budget)
 
     def _reading(self) -> LevelReading:
         if self.level is None:
@@ -209,7 +213,7 @@ class _Guided(_ByParts):
 
     def run(self, question: str, control: RunControl) -> Answer:
         """Round by round."""
-        return ask_guided(self.project, question, control)
+        return ask_guided(self.project, question, control, reduce_budget=self.reduce_budget)
 
 
 def _with_vectors(project: Project, money: tuple[float, float], tokens: int) -> tuple[float, float]:

@@ -7,13 +7,18 @@ import numpy as np
 
 from graphrag_desktop.domain.contexts import ContextItem, EvidenceSentence, Kind
 from graphrag_desktop.domain.reports import CommunityReport
+from graphrag_desktop.language.antecedents import is_cut
 from graphrag_desktop.language.collection import CollectionMeasures
+from graphrag_desktop.language.lexicon_aspects import CONTRADICTION
 from graphrag_desktop.language.questions import Question, read_question
-from graphrag_desktop.language.relevance import helpful_evidence, sentence_relevance
-from graphrag_desktop.language.vectors import Floats, Ints
-from graphrag_desktop.language.wording import wording_factor
+from graphrag_desktop.language.relevance import helpful_evidence, relevance_together, says_all, sentence_relevance
+from graphrag_desktop.language.vectors import TINY, Floats, Ints
+from graphrag_desktop.language.wording import telling_factor, wording_factor
 from graphrag_desktop.language.words import search_terms
 from graphrag_desktop.project import Project
+from graphrag_desktop.query.antecedents import with_antecedents
+from graphrag_desktop.query.contrasts import contrasting_relevance
+from graphrag_desktop.query.courses import event_relevance
 from graphrag_desktop.query.index_memory import IndexMemory
 from graphrag_desktop.query.levels import LevelReader, LevelReading, Record
 from graphrag_desktop.storage import communities, graph
@@ -22,10 +27,13 @@ from graphrag_desktop.storage.evidence import quoted_sentences
 from graphrag_desktop.storage.search import sentences_with_all
 
 _WORDED = 300  # sentences whose words are looked at: far more than an answer may quote
-_MOST_SENTENCES = 15  # of one record: an answer quotes at most five of a report
+_MOST_SENTENCES = 30  # of one record: an answer chooses among them
 _FEW = 15  # sentences with every word of a question: of more, relevance alone tells which matter
 _STATED = 0.7
 _LEAST_QUALITY = 0.15  # no boilerplate, no copy, no scrap of a sentence
+_CANNOT_STAND = 0.4  # what a sentence counts that speaks of what only another one names
+_ANSWERING = 0.9  # what a sentence counts at least that says all that is asked
+_UNNAMED = 0.2  # of its relevance loses a sentence without any name
 LEAST_HELPFUL = 0.3
 """Of the best record: below, what was found is only in passing, and nothing here answers."""
 
@@ -52,11 +60,16 @@ def retrieve(
     if not project.arrays.is_measured:
         return Retrieved(items, ())
     asked = read_question(project.arrays.measures, question)
-    if asked.is_overview:
+    told: Mapping[int, EvidenceSentence] = {}
+    events, sentences = _events(project, asked)
+    if sentences:
+        told, found = sentences, _by_relevance(project, events, memory, reader, reading)
+    elif asked.is_overview:
         found = {record: _by_rating(each) for record, each in _of_reports(reports)}
+        told = graph.evidence_sentences(database, (number for each in found.values() for number, _ in each.sentences))
     else:
-        found = _by_relevance(project, asked, memory, reader, reading)
-    told = graph.evidence_sentences(database, (number for each in found.values() for number, _ in each.sentences))
+        relevance, told = relevance_to(project, asked)
+        found = _by_relevance(project, relevance, memory, reader, reading)
     missing = never_mentioned(database, asked)
     return Retrieved({record: with_evidence(item, found.get(record), told) for record, item in items.items()}, missing)
 
@@ -77,16 +90,22 @@ def _of_reports(reports: Mapping[int, CommunityReport]) -> Iterable[tuple[Record
     return (((Kind.REPORT, number), each) for number, each in reports.items())
 
 
+def _events(project: Project, question: Question) -> tuple[Floats, Mapping[int, EvidenceSentence]]:
+    """What happened, for a question about how everything went."""
+    if question.is_overview and question.is_timeline:
+        return event_relevance(project.database, project.arrays.measures, question.text)
+    return np.zeros(0, np.float32), {}
+
+
 def _by_rating(report: CommunityReport) -> Helpful:
     """For a question about everything: what is rated highest, with the sentences that its report quotes."""
     return Helpful(report.rating / 10, tuple((number, 1.0) for number in quoted_sentences(report)[:_MOST_SENTENCES]))
 
 
 def _by_relevance(
-    project: Project, question: Question, memory: IndexMemory, reader: LevelReader, reading: LevelReading
+    project: Project, relevance: Floats, memory: IndexMemory, reader: LevelReader, reading: LevelReading
 ) -> dict[Record, Helpful]:
     measures = project.arrays.measures
-    relevance = relevance_to(project, question)
     if not relevance.any():
         return {}
     found: dict[Record, Helpful] = {}
@@ -101,10 +120,9 @@ def _by_relevance(
     return found if best >= LEAST_HELPFUL else {}
 
 
-def relevance_to(project: Project, question: Question) -> Floats:
-    """The relevance of every sentence, 0 to 1; zeros where nothing answers."""
-    measures = project.arrays.measures
-    return _worded(project.database, measures, question, _with_stated(project.database, measures, question))
+def relevance_to(project: Project, question: Question) -> tuple[Floats, Mapping[int, EvidenceSentence]]:
+    """The relevance of every sentence, 0 to 1, and those that have any, by number; zeros where nothing answers."""
+    return _worded(project.database, project.arrays.measures, question)
 
 
 def never_mentioned(database: Database, question: Question) -> tuple[str, ...]:
@@ -127,19 +145,49 @@ def _with_stated(database: Database, measures: CollectionMeasures, question: Que
     return relevance
 
 
-def _worded(database: Database, measures: CollectionMeasures, question: Question, relevance: Floats) -> Floats:
-    """The relevance of the best sentences once their words were looked at; the others are none."""
+def _worded(
+    database: Database, measures: CollectionMeasures, question: Question
+) -> tuple[Floats, Mapping[int, EvidenceSentence]]:
+    """The relevance of the best sentences once their words were looked at, and those sentences; the others are none."""
+    own = _with_stated(database, measures, question)
+    relevance = relevance_together(measures, question, own)
+    if question.aspect is not None and question.aspect.name == CONTRADICTION:
+        contrasting, sentences = contrasting_relevance(database, measures, relevance)
+        if sentences:
+            return contrasting, sentences
     rows = np.argsort(-relevance, kind="stable")[:_WORDED]
     rows = rows[relevance[rows] > 0]
     told = graph.evidence_sentences(database, measures.numbers[rows].tolist())
-    found = np.zeros_like(relevance)
+    alone = with_antecedents(database, measures, told)
+    is_answer = says_all(own)
+    found, plain = np.zeros_like(relevance), 0.0
     for row in rows.tolist():
-        sentence = told.get(int(measures.numbers[row]))
-        if sentence is not None:
-            found[row] = relevance[row] * wording_factor(question, sentence.text)
-    return np.minimum(found, 1)
+        number = int(measures.numbers[row])
+        if number in told:
+            worded = wording_factor(question, told[number].text)
+            plain = max(plain, float(own[row]) * worded)
+            sentence = alone.get(number, told[number])
+            stands = 1 if number in alone else _CANNOT_STAND
+            telling = telling_factor(question, sentence.text) * stands
+            if question.aspect is not None:
+                telling *= _named(measures, sentence)
+            found[row] = (
+                relevance[row]
+                * worded
+                * (max(telling, _ANSWERING) if is_answer[row] and not is_cut(sentence.text) else telling)
+            )
+    # how much here answers at all is told by the sentences' own words, and which of them do by everything else
+    return found * min(1.0, plain) / max(float(found.max(initial=0.0)), TINY), {**told, **alone}
 
 
+def _named(measures: CollectionMeasures, sentence: EvidenceSentence) -> float:
+    """More for a sentence that says who or where: what was done by nobody tells little."""
+    entities = measures.entities
+    names = sum(entities.types[row] in _NAMES for row in entities.rows(sentence.entities).tolist())
+    return 1.0 if names else 1 - _UNNAMED
+
+
+_NAMES = frozenset({"person", "organization", "place", "group"})
 _NO_ROWS: Ints = np.zeros(0, np.int64)
 
 

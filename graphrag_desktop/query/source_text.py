@@ -15,7 +15,9 @@ from graphrag_desktop.query.text_unit_records import unit_items, unit_tokens
 from graphrag_desktop.storage import documents
 
 
-def ask_source_text(project: Project, question: str, control: RunControl) -> Answer:
+def ask_source_text(
+    project: Project, question: str, control: RunControl, *, reduce_budget: int | None = None
+) -> Answer:
     """Answer a question from every text unit and keep the answer; raises as `ask_global`."""
 
     def lay_out(_: IndexMemory, question: str, before: Parts, told: RunControl) -> LaidOut | None:
@@ -24,7 +26,7 @@ def ask_source_text(project: Project, question: str, control: RunControl) -> Ans
             return None
         return read_text_units(project), retrieve_text_units(project, question)
 
-    return ask_by_parts(project, question, Mode.SOURCE_TEXT, lay_out, control)
+    return ask_by_parts(project, question, Mode.SOURCE_TEXT, lay_out, control, reduce_budget=reduce_budget)
 
 
 def read_text_units(project: Project) -> LevelReading:

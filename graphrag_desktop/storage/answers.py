@@ -16,6 +16,7 @@ from graphrag_desktop.domain.answers import (
 )
 from graphrag_desktop.domain.contexts import ContextItem, Kind
 from graphrag_desktop.domain.identity import Span, entity_id, memo_key
+from graphrag_desktop.storage.answer_checks import check_of
 from graphrag_desktop.storage.database import Database
 from graphrag_desktop.storage.records import citations_of
 
@@ -78,6 +79,19 @@ def answer(database: Database, identity: str) -> Answer | None:
     return None if row is None else _answer(row[0])
 
 
+def latest_answer(database: Database) -> Answer | None:
+    """The answer given last, None before there is any."""
+    with database.reading() as connection:
+        row = connection.execute("SELECT record FROM answers ORDER BY asked_at DESC, id LIMIT 1").fetchone()
+    return None if row is None else _answer(row[0])
+
+
+def sent_for(database: Database, identity: str) -> tuple[Sent, ...]:
+    """All that was sent for an answer, in its order; what the final answer was made of has the number 0."""
+    with database.reading() as connection:
+        return _sent(connection, identity)
+
+
 def is_whole(identity: str, question: str, text: str, record: str) -> bool:
     """Whether the record of an answer can be read, and is of this very answer."""
     try:
@@ -128,4 +142,5 @@ def _answer(record: str) -> Answer:
         )
         for each in kept.get("statements", ())
     )
+    kept["check"] = check_of(kept.get("check"))
     return Answer(**kept)

@@ -29,6 +29,7 @@ class KnownParse:
 
     parser: str
     state: DocumentState
+    reason: str = ""
 
 
 def keep_parsed(database: Database, parser: str, parsed: Iterable[ParsedDocument]) -> None:
@@ -87,8 +88,11 @@ def members_of(database: Database, container: DocumentId) -> tuple[Member, ...]:
 def known_parses(database: Database) -> dict[DocumentId, KnownParse]:
     """What is known of every document that was ever parsed and is still kept."""
     with database.reading() as connection:
-        rows = connection.execute("SELECT id, parser, state FROM parsed").fetchall()
-    return {DocumentId(identity): KnownParse(parser, DocumentState(state)) for identity, parser, state in rows}
+        rows = connection.execute("SELECT id, parser, state, reason FROM parsed").fetchall()
+    return {
+        DocumentId(identity): KnownParse(parser, DocumentState(state), reason)
+        for identity, parser, state, reason in rows
+    }
 
 
 def parsed_documents(database: Database, ids: Sequence[DocumentId]) -> dict[DocumentId, Document]:

@@ -1,11 +1,11 @@
 """The commands of the window as Qt's actions: in menus, with the keys the analyst chose, on only where they make sense."""
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QCoreApplication, QObject, Signal
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
-from PySide6.QtWidgets import QMainWindow, QMenu, QMenuBar
+from PySide6.QtWidgets import QMainWindow, QMenu, QMenuBar, QToolButton, QWidget
 
 from graphrag_desktop.ui.actions import COMMANDS, MENUS, SWITCH, Command, Needs, command_keys
 from graphrag_desktop.ui.memory import Memory
@@ -22,13 +22,24 @@ class Conflict:
     command: Command
 
 
+@dataclass(frozen=True, slots=True)
+class ChoiceMenu:
+    """What can be done with what is chosen in a panel: `fill` is called each time it is opened."""
+
+    name: str
+    menu: str
+    words: str
+    fill: Callable[[QMenu], object]
+
+
 class ActionSet(QObject):
     """One action a command; `carried_out` maps the name of each to what it does.
 
-    `changed` tells that keys, or what is on, have changed.
+    `changed` tells that keys, or what is on, have changed; `keys_changed` that keys have.
     """
 
     changed = Signal()
+    keys_changed = Signal()
 
     def __init__(
         self, window: QMainWindow, theme: ActiveTheme, memory: Memory, carried_out: Mapping[str, Callable[[], object]]
@@ -78,6 +89,14 @@ class ActionSet(QObject):
                 self._menus[command.menu].addSeparator()
             self._menus[command.menu].addAction(self._actions[command.name])
 
+    def add_menus(self, menus: Sequence["ChoiceMenu"]) -> None:
+        """Put what can be done with the choice of a panel into the menus too: nothing stands in its own menu alone."""
+        for each in menus:
+            self._menus[each.menu].addSeparator()
+            submenu = self._menus[each.menu].addMenu(each.words)
+            submenu.setObjectName(each.name)
+            submenu.aboutToShow.connect(lambda fill=each.fill, submenu=submenu: fill(submenu))
+
     def set_given(self, given: Collection[Needs]) -> None:
         """Have those commands on whose needs are met; what is off says why."""
         for command in COMMANDS:
@@ -95,6 +114,22 @@ class ActionSet(QObject):
         """The first key of a command as it is written on this system; empty if it has none."""
         return self._actions[name].shortcut().toString(QKeySequence.SequenceFormat.NativeText)
 
+    def tell_keys_on(self, whole: QWidget) -> None:
+        """Have the icons that stand for a command say its keys, now and whenever they change."""
+        named = {words_of(each): each.name for each in COMMANDS}
+        icons = [
+            (each, named[each.accessibleName()])
+            for each in whole.findChildren(QToolButton)
+            if not each.text() and each.accessibleName() in named
+        ]
+
+        def tell() -> None:
+            for each, name in icons:
+                each.setToolTip(f"{each.accessibleName()}  {self.keys_of(name)}".rstrip())
+
+        tell()
+        self.keys_changed.connect(tell)
+
     def conflict(self, command: Command, keys: QKeySequence) -> Conflict | None:
         """Which other command has these keys."""
         for other in COMMANDS:
@@ -109,6 +144,7 @@ class ActionSet(QObject):
             self._give(conflict.command, [each for each in self._shortcuts(conflict.command) if each != keys])
         self._give(command, [] if keys.isEmpty() else [keys])
         self.changed.emit()
+        self.keys_changed.emit()
 
     def usual_keys(self, command: Command) -> None:
         """Give a command the keys back that it came with, unless another has them by now."""
@@ -116,6 +152,7 @@ class ActionSet(QObject):
         usual = [each for each in command_keys(command) if self.conflict(command, each) is None]
         self._actions[command.name].setShortcuts(usual)
         self.changed.emit()
+        self.keys_changed.emit()
 
     def has_usual_keys(self, command: Command) -> bool:
         """Whether the analyst never chose another key for it."""

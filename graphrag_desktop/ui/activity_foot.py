@@ -1,7 +1,8 @@
 """How to pause or stop a run, and what each of the two keeps."""
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFrame, QVBoxLayout
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QFrame, QVBoxLayout
 
 from graphrag_desktop.ui.controls import Button
 from graphrag_desktop.ui.panels import Words, named, row_of
@@ -27,13 +28,21 @@ class ActivityFoot(QFrame):
         keeps = self.tr(
             "Pause keeps all and waits. Stop keeps all that is finished; indexing again goes on from there."
         )
-        row = row_of(self._pause, self._stop)
-        row.addStretch(1)
+        self._row = row_of(self._pause, self._stop)
+        self._row.addStretch(1)
         column = QVBoxLayout(self)
         column.setContentsMargins(18, 10, 14, 10)
         column.setSpacing(8)
-        column.addLayout(row)
+        column.addLayout(self._row)
         column.addWidget(Words(theme, keeps, role="caption", tone="3"))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  # overrides Qt's
+        """One below the other where they do not stand side by side."""
+        super().resizeEvent(event)
+        wide = self._pause.sizeHint().width() + self._row.spacing() + self._stop.sizeHint().width()
+        ways, margins = QBoxLayout.Direction, self.contentsMargins()
+        room = self.width() - 32 - margins.left() - margins.right()
+        self._row.setDirection(ways.LeftToRight if wide <= room else ways.TopToBottom)
 
     def show_paused(self, *, is_paused: bool) -> None:
         """Offer to go on, or to pause."""

@@ -58,6 +58,11 @@ class ActivityPanel(QWidget):
         named(self, "activityPanel", self.tr("Activity"))
         self._build()
 
+    @property
+    def progress(self) -> float:
+        """How far the run is, 0 to 1."""
+        return self._estimate.progress
+
     def begin(self, folder: str, forecast: RunForecast | None = None) -> None:
         """A run starts, of which so much is expected."""
         self.forecast = forecast

@@ -10,14 +10,36 @@ from graphrag_desktop.ui.citation_states import CitationState, citation_state
 from graphrag_desktop.ui.counted import counted, duration, moment
 from graphrag_desktop.ui.figures import figure
 from graphrag_desktop.ui.inline_objects import kind_words
+from graphrag_desktop.ui.machine_notice import machine_notice
 from graphrag_desktop.ui.mode_words import asked_words
 from graphrag_desktop.ui.model_words import money
+from graphrag_desktop.ui.verdict_marks import check_words, said_of
 
 
 def answer_markdown(answer: Answer) -> str:
     """All of it, as a text that stands for itself."""
-    parts = [f"# {answer.question.strip()}", f"*{how_answered(answer)}*", answer.text.strip(), *_sources(answer)]
+    parts = [
+        f"# {answer.question.strip()}",
+        f"*{how_answered(answer)}*",
+        f"> {machine_notice()}",
+        answer.text.strip(),
+        *_checked(answer),
+        *_sources(answer),
+    ]
     return "\n\n".join(part for part in parts if part) + "\n"
+
+
+def _checked(answer: Answer) -> Iterator[str]:
+    """What a model found of it, and every statement that it did not find supported."""
+    if answer.check is None:
+        return
+    yield f"## {_tr('Checked with a model')}"
+    yield " · ".join(check_words(answer.check))
+    lines = [
+        f"- “{' '.join(each.text.split())}”: {said}" for each in answer.check.statements if (said := said_of(each))
+    ]
+    if lines:
+        yield "\n".join(lines)
 
 
 def how_answered(answer: Answer) -> str:

@@ -6,33 +6,30 @@ from PySide6.QtCore import Signal, Slot
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QGuiApplication
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
-from graphrag_desktop.domain.answers import Answer, Citation, LevelEstimate
+from graphrag_desktop.domain.answers import Answer, Citation, LevelEstimate, Mode
 from graphrag_desktop.explore.records import RecordView
-from graphrag_desktop.ui.answer_markdown import answer_markdown, how_answered, state_words
-from graphrag_desktop.ui.checked_text import checked_blocks, trust_words
+from graphrag_desktop.ui.age_bar import AgeBar
+from graphrag_desktop.ui.answer_markdown import answer_markdown, how_answered
+from graphrag_desktop.ui.check_bar import CheckBar
+from graphrag_desktop.ui.checked_text import checked_blocks, found_words, trust_words
 from graphrag_desktop.ui.citation_card import CitationGuide
-from graphrag_desktop.ui.citation_states import CitationState, citation_state, count_states
+from graphrag_desktop.ui.citation_states import CitationState, citation_state
+from graphrag_desktop.ui.citation_well import CitationWell
 from graphrag_desktop.ui.cited_text import MORE, CitedText, markdown_blocks
-from graphrag_desktop.ui.controls import Button, Glyph, IconButton, ShortWords
+from graphrag_desktop.ui.controls import Button, IconButton, ShortWords
 from graphrag_desktop.ui.counted import counted
-from graphrag_desktop.ui.figures import figure
-from graphrag_desktop.ui.inline_objects import state_inks
 from graphrag_desktop.ui.level_words import level_name
+from graphrag_desktop.ui.machine_notice import notice_block
 from graphrag_desktop.ui.panel_states import Emptiness, StatefulPage
-from graphrag_desktop.ui.panels import MessageBar, Words, named
+from graphrag_desktop.ui.panels import MessageBar, named
 from graphrag_desktop.ui.prose import Prose
-from graphrag_desktop.ui.prose_blocks import Block, Run, caption
+from graphrag_desktop.ui.prose_blocks import Block, Run
+from graphrag_desktop.ui.report_text import COMMUNITY
 from graphrag_desktop.ui.theme import ActiveTheme
+from graphrag_desktop.ui.verdict_marks import VERDICT
 
 _MEASURE = 568
 _SENTENCE_END = re.compile(r"[.!?…。！？][\"”’)\]】*_]*(?=\s|$)|\]|\n")
-_WELL_ICONS = {
-    CitationState.QUOTED: "circle-check",
-    CitationState.RECORD: "file-text",
-    CitationState.CLOSE: "triangle-alert",
-    CitationState.OUTSIDE: "unlink",
-    CitationState.UNKNOWN: "circle-help",
-}
 
 
 class AnswerSheet(QWidget):
@@ -40,9 +37,10 @@ class AnswerSheet(QWidget):
 
     citation_wanted = Signal(object)
     record_wanted = Signal(object)
-    again_wanted = Signal(int)  # the same question at another level
+    again_wanted = Signal(int, object)  # the same question at another level, or in another way
     save_wanted = Signal(str, str)  # the text, and a name for the file
     scores_wanted = Signal(bool)  # on the tree and the map
+    community_wanted = Signal(int)
 
     def __init__(self, theme: ActiveTheme) -> None:
         super().__init__()
@@ -52,6 +50,7 @@ class AnswerSheet(QWidget):
         self._citations: tuple[Citation, ...] = ()
         self._estimates: tuple[LevelEstimate, ...] = ()
         self._opened: set[int] = set()
+        self._opened_ways: set[int] = set()
         self._build()
 
     @property
@@ -73,7 +72,9 @@ class AnswerSheet(QWidget):
         """A question was sent."""
         self._answer, self._text, self._citations = None, "", ()
         self._opened.clear()
+        self._opened_ways.clear()
         self._bar.hide()
+        self.age.show_answer(self._answer)
         self._page.show_content()
         self.say(self.tr("Reading"))
         self._draw()
@@ -94,11 +95,21 @@ class AnswerSheet(QWidget):
         keeps_place = self._answer is None and bool(self._text)
         self._answer, self._text, self._citations = answer, answer.text, answer.citations
         self._opened.clear()
+        self._opened_ways.clear()
         self._bar.hide()
         self._page.show_content()
         self.say(how_answered(answer))
         self._draw(keeps_place=keeps_place)
+        self.check.rest()
+        self.age.show_answer(self._answer)
         self._announce(self.tr("The answer is there."))
+
+    def show_check(self, answer: Answer) -> None:
+        """The answer was checked; if it is still the one in sight, what was found stands at its statements."""
+        if self._answer is not None and self._answer.id == answer.id:
+            self._answer = answer
+            self._draw(keeps_place=True)
+            self._announce(self.tr("The answer was checked."))
 
     def show_stopped(self) -> None:
         """The question was stopped; what is written stays."""
@@ -120,6 +131,8 @@ class AnswerSheet(QWidget):
         """Say what goes here."""
         self._answer, self._text, self._citations = None, "", ()
         self._bar.hide()
+        self.check.rest()
+        self.age.show_answer(self._answer)
         words = self.tr("Each sentence of an answer leads back to the words it rests on.")
         self._page.show_empty(Emptiness("message-circle-question-mark", self.tr("No question yet"), words))
 
@@ -129,8 +142,12 @@ class AnswerSheet(QWidget):
 
     def _build(self) -> None:
         self._bar = MessageBar(self._theme)
+        self.age = AgeBar(self._theme)
+        self.age.again_wanted.connect(self.again_wanted)
+        self.check = CheckBar(self._theme)
+        self._well = CitationWell(self._theme)
         self._head = ShortWords(self._theme, role="caption", tone="3")
-        self._trust = ShortWords(self._theme, role="caption", tone="2")
+        self._trust, self._found = (ShortWords(self._theme, role="caption", tone="2") for _ in range(2))
         self._text_view = named(Prose(self._theme, _MEASURE), "answerView", self.tr("Answer"))
         self._text_view.link_followed.connect(self._link_followed)
         self._guide = CitationGuide(self._theme, self._text_view)
@@ -140,7 +157,7 @@ class AnswerSheet(QWidget):
         inner = QVBoxLayout(content)
         inner.setContentsMargins(0, 10, 0, 0)
         inner.setSpacing(8)
-        for widget in (self._head, self._build_well(), self._trust):
+        for widget in (self._head, self._well, self._trust, self._found):
             line = QHBoxLayout()
             line.setContentsMargins(18, 0, 18, 0)
             line.addWidget(widget)
@@ -151,31 +168,10 @@ class AnswerSheet(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addWidget(self._bar)
+        for bar in (self._bar, self.age, self.check):
+            column.addWidget(bar)
         column.addWidget(self._page, 1)
         self.show_nothing()
-
-    def _build_well(self) -> QFrame:
-        self._well = QFrame()
-        self._well.setProperty("surface", "well")
-        self._well.setAccessibleName(self.tr("Citations by state"))
-        row = QHBoxLayout(self._well)
-        row.setContentsMargins(12, 5, 10, 5)
-        row.setSpacing(5)
-        self._counts: dict[CitationState, tuple[Glyph, Words]] = {}
-        for state in CitationState:
-            ink = state_inks(state)[0]
-            pair = (
-                Glyph(self._theme, _WELL_ICONS[state], ink, 14),
-                Words(self._theme, role="caption", tone=ink, weight=500, wraps=False),
-            )
-            pair[1].setSizePolicy(pair[0].sizePolicy())
-            self._counts[state] = pair
-            row.addWidget(pair[0])
-            row.addWidget(pair[1])
-            row.addSpacing(8)
-        row.addStretch(1)
-        return self._well
 
     def _build_foot(self) -> QFrame:
         self._foot = QFrame()
@@ -191,13 +187,16 @@ class AnswerSheet(QWidget):
         self._scores.setCheckable(True)
         self._scores.setChecked(True)
         self._scores.toggled.connect(self.scores_wanted)
+        self._check = named(IconButton(self._theme, "shield-check", self.tr("Check"), shows_words=True), "checkButton")
+        self._check.say(self.tr("Check"), self.tr("Have the model check each statement, down to the documents"))
+        self._check.clicked.connect(self._check_clicked)
         self._again = Button(self._theme, self.tr("Ask at another level"), icon="rotate-ccw", kind="quiet")
         self._levels = QMenu(self)
         self._again.setMenu(self._levels)
         row = QHBoxLayout(self._foot)
         row.setContentsMargins(10, 4, 10, 4)
         row.setSpacing(2)
-        for widget in (self._copy, self._save, self._scores):
+        for widget in (self._copy, self._save, self._scores, self._check):
             row.addWidget(widget)
         row.addStretch(1)
         row.addWidget(self._again)
@@ -212,8 +211,9 @@ class AnswerSheet(QWidget):
     def _draw(self, *, keeps_place: bool = False) -> None:
         is_finished = self._answer is not None
         self._well.setVisible(is_finished and bool(self._citations))
-        self._trust.setText("" if self._answer is None else trust_words(self._answer))
-        self._trust.setVisible(bool(self._trust.text()))
+        for line, say in ((self._trust, trust_words), (self._found, found_words)):
+            line.setText("" if self._answer is None else say(self._answer))
+            line.setVisible(bool(line.text()))
         self._foot.setVisible(is_finished)
         has_level = self._answer is None or self._answer.mode.has_level
         self._scores.setVisible(has_level)
@@ -221,7 +221,7 @@ class AnswerSheet(QWidget):
         self._again.setText(words)
         self._again.setAccessibleName(words)
         self._offer_levels()
-        self._count()
+        self._well.count(self._citations)
         self._guide.set_citations(self._citations)
         self._text_view.show_blocks(self._blocks(), keeps_place=keeps_place)
 
@@ -229,11 +229,8 @@ class AnswerSheet(QWidget):
         cited = CitedText(self._citations, self._opened)
         if self._answer is None:
             return markdown_blocks(self._text[: self._whole()], cited)
-        blocks = checked_blocks(self._answer, cited)
-        note = caption(
-            self.tr("Made by a program from your documents; it may be wrong. Follow the citations."), above=10
-        )
-        return (*self._doubtful(), *blocks, note)
+        blocks = checked_blocks(self._answer, cited, self._opened_ways)
+        return (*self._doubtful(), *blocks, notice_block())
 
     def _doubtful(self) -> tuple[Block, ...]:
         """Before the text, what does not hold: citations that lead nowhere."""
@@ -243,13 +240,6 @@ class AnswerSheet(QWidget):
         words = counted(bad, "1 citation names no record.", "{n} citations name no record.")
         return (Block((Run(words),), role="small", tone="danger"),)
 
-    def _count(self) -> None:
-        counts = count_states(self._citations)
-        for state, (icon, words) in self._counts.items():
-            icon.setVisible(counts[state] > 0)
-            words.setVisible(counts[state] > 0)
-            words.setText(f"{figure(counts[state])} {state_words(state)}")
-
     def _offer_levels(self) -> None:
         self._levels.clear()
         if self._answer is None:
@@ -257,7 +247,7 @@ class AnswerSheet(QWidget):
         for estimate in self._estimates:
             action = self._levels.addAction(level_name(estimate.level, len(self._estimates)))
             action.setEnabled(estimate.same_as is None)
-            action.triggered.connect(lambda _=False, level=estimate.level: self.again_wanted.emit(level))
+            action.triggered.connect(lambda _=False, level=estimate.level: self.again_wanted.emit(level, Mode.GLOBAL))
 
     @Slot(str)
     def _link_followed(self, href: str) -> None:
@@ -265,6 +255,11 @@ class AnswerSheet(QWidget):
         if scheme == MORE:
             self._opened.add(int(place))
             self._draw(keeps_place=True)
+        elif scheme == VERDICT:
+            self._opened_ways ^= {int(place)}
+            self._draw(keeps_place=True)
+        elif scheme == COMMUNITY:
+            self.community_wanted.emit(int(place))
 
     @Slot()
     def _copy_clicked(self) -> None:
@@ -277,6 +272,11 @@ class AnswerSheet(QWidget):
         if self._answer is not None:
             name = re.sub(r"[^\w \-]+", "", self._answer.question).strip()[:60] or self.tr("Answer")
             self.save_wanted.emit(answer_markdown(self._answer), name)
+
+    @Slot()
+    def _check_clicked(self) -> None:
+        if self._answer is not None:
+            self.check.want(self._answer.id)
 
     def _announce(self, words: str) -> None:
         """Said once, politely, and never word by word."""

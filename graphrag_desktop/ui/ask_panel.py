@@ -4,29 +4,37 @@ from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QTimer, Signal, Slot
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedWidget, QTabBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
 from graphrag_desktop.domain.answers import Answer, AnswerHead, LevelEstimate, Mode
 from graphrag_desktop.domain.asking import QuestionEstimate
 from graphrag_desktop.domain.events import AnswerGrew, Event, PartFailed, PartScored, Warned
+from graphrag_desktop.explore.comparison import Comparison
+from graphrag_desktop.explore.hierarchy import HierarchyView
 from graphrag_desktop.explore.records import RecordView
+from graphrag_desktop.ui.age_bar import as_it_was
 from graphrag_desktop.ui.answer_sheet import AnswerSheet
+from graphrag_desktop.ui.ask_tabs import AskTabs
+from graphrag_desktop.ui.check_bar import CheckBar
+from graphrag_desktop.ui.comparison_sheet import ComparisonSheet
 from graphrag_desktop.ui.figures import figure
 from graphrag_desktop.ui.history_list import HistoryList
 from graphrag_desktop.ui.panels import Sheet
 from graphrag_desktop.ui.question_composer import QuestionComposer
+from graphrag_desktop.ui.reading_sheet import ReadingSheet
 from graphrag_desktop.ui.theme import ActiveTheme
 
 _COMPACT = 260  # pixels of height below which only the question has room
 _GROW_MILLISECONDS = 100  # laying out all that came so far is not done for every word
-_ANSWER, _HISTORY = 0, 1
 
 
 class AskPanel(QWidget):
     """Asks and shows answers; `question_asked` tells the question, its level and the way of asking, `citation_wanted` a citation."""
 
     question_asked = Signal(str, int, object)
+    budget_wanted = Signal(str, int, object, int)  # the same question in the same way, within other tokens
     stop_wanted = Signal()
+    report_wanted = Signal(int)  # the number of its community
     citation_wanted = Signal(object)
     community_wanted = Signal(int)
     record_wanted = Signal(object)  # the citation whose card is shown
@@ -34,6 +42,7 @@ class AskPanel(QWidget):
     search_wanted = Signal(str)  # kept answers that hold some words
     delete_wanted = Signal(str)
     undo_wanted = Signal()
+    compare_wanted = Signal(object, str)  # the answer that is open, and the id of another
     save_wanted = Signal(str, str)  # the text, and a name for the file
     answer_shown = Signal(object)  # an Answer, or None while there is none
     scores_wanted = Signal(bool)
@@ -52,6 +61,11 @@ class AskPanel(QWidget):
         return self._sheet.answer
 
     @property
+    def check(self) -> CheckBar:
+        """What is said above the answer of checking it."""
+        return self._sheet.check
+
+    @property
     def shows_scores(self) -> bool:
         """Whether the scores of the answer are wanted on the tree and the map."""
         return self._sheet.shows_scores
@@ -66,13 +80,15 @@ class AskPanel(QWidget):
         """What the ways of asking without levels take; those alone are offered beside that at a level."""
         self._composer.show_modes(estimates)
 
-    def set_mode(self, mode: Mode) -> None:
-        """Choose a way of asking."""
-        self._composer.set_mode(mode)
+    def show_hierarchy(self, hierarchy: HierarchyView) -> None:
+        """The communities there are: of those that were not asked the table of reports says so."""
+        self._reading.show_hierarchy(hierarchy)
 
-    def set_question(self, text: str) -> None:
-        """Put words into the field."""
+    def set_question(self, text: str, mode: Mode | None = None) -> None:
+        """Put words into the field, and choose a way of asking them."""
         self._composer.set_question(text)
+        if mode is not None:
+            self._composer.set_mode(mode)
 
     def set_level(self, level: int) -> None:
         """Choose a level."""
@@ -87,7 +103,8 @@ class AskPanel(QWidget):
         self._waiting = ""
         self._composer.set_busy(is_busy=True)
         self._sheet.begin()
-        self._tabs.setCurrentIndex(_ANSWER)
+        self._reading.show_nothing()
+        self._tabs.turn_to(self._sheet)
         self.answer_shown.emit(None)
 
     def follow(self, happened: Event) -> None:
@@ -113,10 +130,15 @@ class AskPanel(QWidget):
         """Show a finished answer with its citations."""
         self._end()
         self._sheet.show_answer(answer)
+        self._reading.show_answer(answer)
         self._composer.set_question(answer.question)
         self._history.choose(answer.id)
-        self._tabs.setCurrentIndex(_ANSWER)
+        self._tabs.turn_to(self._sheet)
         self.answer_shown.emit(answer)
+
+    def show_check(self, answer: Answer) -> None:
+        """The answer in sight was checked."""
+        self._sheet.show_check(answer)
 
     def stopped(self) -> None:
         """The question was stopped before it had an answer; what was written stays."""
@@ -135,15 +157,25 @@ class AskPanel(QWidget):
         self._history.show_heads(heads)
         if not self._history.words.strip():
             words = self.tr("History")
-            self._tabs.setTabText(_HISTORY, f"{words} ({figure(len(heads))})" if heads else words)
+            self._tabs.set_words(self._history, f"{words} ({figure(len(heads))})" if heads else words)
+
+    def show_comparison(self, comparison: Comparison) -> None:
+        """Show two answers side by side, in a tab of its own."""
+        self._tabs.turn_to(self._comparison)
+        self._comparison.show_comparison(comparison)
 
     def turn_to_history(self) -> None:
         """Show what was asked before in place of the answer."""
-        self._tabs.setCurrentIndex(_HISTORY)
+        self._tabs.turn_to(self._history)
+
+    def fill_history(self, menu: QMenu) -> None:
+        """What can be done with the question that is marked in the history."""
+        self._history.fill(menu)
 
     def set_version(self, version: int) -> None:
         """The version of the index."""
         self._history.set_version(version)
+        self._sheet.age.set_version(version)
 
     def tell_deleted(self) -> None:
         """An answer was deleted; it can be brought back."""
@@ -151,14 +183,18 @@ class AskPanel(QWidget):
 
     def show_record(self, record: RecordView) -> None:
         """Complete the card of a citation."""
-        self._sheet.show_record(record)
+        self._sheet.show_record(as_it_was(record, self.answer))
+        self._comparison.show_record(record)
 
     def show_nothing(self) -> None:
         """Another project comes."""
         self._end()
         self._waiting = ""
         self._sheet.show_nothing()
+        self._reading.show_nothing()
         self._history.show_heads(())
+        self._history.choose("")
+        self._tabs.hide_tab(self._comparison)
         self.answer_shown.emit(None)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
@@ -166,8 +202,8 @@ class AskPanel(QWidget):
         super().resizeEvent(event)
         is_compact = event.size().height() < self._theme.theme.pixels(_COMPACT)
         self._composer.set_compact(is_compact=is_compact)
-        self._head.setVisible(not is_compact)
-        self._pages.setVisible(not is_compact)
+        self._tabs.setVisible(not is_compact)
+        self._tabs.pages.setVisible(not is_compact)
         self._slack.setVisible(is_compact)
 
     def _build(self) -> None:
@@ -178,43 +214,38 @@ class AskPanel(QWidget):
         self._sheet = AnswerSheet(self._theme)
         self._sheet.citation_wanted.connect(self.citation_wanted)
         self._sheet.record_wanted.connect(self.record_wanted)
+        self._sheet.community_wanted.connect(self.community_wanted)
         self._sheet.again_wanted.connect(self._again_wanted)
         self._sheet.save_wanted.connect(self.save_wanted)
         self._sheet.scores_wanted.connect(self.scores_wanted)
+        self._reading = ReadingSheet(self._theme)
+        self._reading.report_wanted.connect(self.report_wanted)
+        self._reading.budget_wanted.connect(self.budget_wanted)
         self._history = HistoryList(self._theme)
         self._history.answer_wanted.connect(self.answer_wanted)
         self._history.search_wanted.connect(self.search_wanted)
         self._history.again_wanted.connect(self._ask_anew)
+        self._history.same_wanted.connect(self.question_asked)
+        self._history.compare_wanted.connect(self._compare_wanted)
+        self._comparison = ComparisonSheet(self._theme)
+        self._comparison.citation_wanted.connect(self.citation_wanted)
+        self._comparison.record_wanted.connect(self.record_wanted)
         self._history.delete_wanted.connect(self.delete_wanted)
         self._history.undo_wanted.connect(self.undo_wanted)
-        self._pages = QStackedWidget()
-        self._pages.addWidget(self._sheet)
-        self._pages.addWidget(self._history)
+        self._tabs = AskTabs(self._theme, self.tr("Answer, reports read and history"))
+        self._tabs.add(self._sheet, self.tr("Answer"))
+        self._tabs.add(self._reading, self.tr("Reports read"))
+        self._tabs.add(self._history, self.tr("History"))
+        self._tabs.add(self._comparison, self.tr("Comparison"))
+        self._tabs.hide_tab(self._comparison)  # until two answers are compared
         self._slack = QWidget()
         sheet.column.addWidget(self._composer)
-        sheet.column.addWidget(self._build_head())
-        sheet.column.addWidget(self._pages, 1)
+        sheet.column.addWidget(self._tabs)
+        sheet.column.addWidget(self._tabs.pages, 1)
         sheet.column.addWidget(self._slack, 1)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(sheet)
-        self._theme.theme_changed.connect(self._dress)
-        self._dress()
-
-    def _build_head(self) -> QFrame:
-        self._head = QFrame()
-        self._head.setProperty("surface", "bar")
-        self._tabs = QTabBar(drawBase=False, expanding=False)
-        self._tabs.setProperty("inner", "true")
-        self._tabs.setAccessibleName(self.tr("Answer and history"))
-        self._tabs.addTab(self.tr("Answer"))
-        self._tabs.addTab(self.tr("History"))
-        self._tabs.currentChanged.connect(self._pages.setCurrentIndex)
-        row = QHBoxLayout(self._head)
-        row.setContentsMargins(16, 0, 8, 0)
-        row.addWidget(self._tabs)
-        row.addStretch(1)
-        return self._head
 
     def _end(self) -> None:
         self._grow.stop()
@@ -226,11 +257,16 @@ class AskPanel(QWidget):
         if text:
             self._sheet.grow(text)
 
-    @Slot(int)
-    def _again_wanted(self, level: int) -> None:
+    @Slot(int, object)
+    def _again_wanted(self, level: int, mode: Mode) -> None:
         answer = self._sheet.answer
         if answer is not None:
-            self.question_asked.emit(answer.question, level, Mode.GLOBAL)
+            self.question_asked.emit(answer.question, level, mode)
+
+    @Slot(str)
+    def _compare_wanted(self, identity: str) -> None:
+        if self._sheet.answer is not None:
+            self.compare_wanted.emit(self._sheet.answer, identity)
 
     @Slot(str, int, object)
     def _ask_anew(self, question: str, level: int, mode: Mode) -> None:
@@ -238,7 +274,3 @@ class AskPanel(QWidget):
         self._composer.set_mode(mode)
         self._composer.set_level(level)
         self._composer.take_focus()
-
-    @Slot()
-    def _dress(self) -> None:
-        self._tabs.setFont(self._theme.theme.font("small", 500))

@@ -25,6 +25,7 @@ from graphrag_desktop.ui.citation_card import CitationGuide
 from graphrag_desktop.ui.cited_text import CitedText, markdown_blocks
 from graphrag_desktop.ui.controls import IconButton, ShortWords
 from graphrag_desktop.ui.counted import counted, moment
+from graphrag_desktop.ui.machine_notice import notice_block
 from graphrag_desktop.ui.panel_states import Emptiness, StatefulPage
 from graphrag_desktop.ui.panels import MessageBar, Sheet, named
 from graphrag_desktop.ui.prose import Prose
@@ -37,6 +38,7 @@ _MEASURE = 620
 _WRITTEN_MILLISECONDS = 700  # after the last key, before a note is kept
 _NOTE_HEIGHT = 76
 _PASSAGE = "passage"  # the scheme of links to an item's own passages
+_MADE = (CaseKind.ENTITY, CaseKind.REPORT, CaseKind.ANSWER)  # by an engine; notes, quotations and views are not
 
 
 class CasePanel(QWidget):
@@ -235,6 +237,7 @@ class CasePanel(QWidget):
             caption(facts, below=6),
             *markdown_blocks(item.text, cited),
             *passages,
+            *([notice_block()] if item.kind in _MADE else []),
         )
 
     def _move(self, step: int) -> None:
@@ -267,10 +270,17 @@ class CasePanel(QWidget):
 
     @Slot(QPoint)
     def _menu_wanted(self, place: QPoint) -> None:
+        menu = QMenu(self)
+        self.fill(menu)
+        menu.popup(self._list.viewport().mapToGlobal(place))
+
+    def fill(self, menu: QMenu) -> None:
+        """What can be done with the item that is chosen."""
+        menu.clear()
         if self._shown is None:
+            menu.addAction(self.tr("No item chosen")).setEnabled(False)
             return
         at, last, identity = self._list.currentIndex().row(), self._model.rowCount() - 1, self._shown.id
-        menu = QMenu(self)
         for words, to, is_on in (
             (self.tr("Move up"), at - 1, at > 0),
             (self.tr("Move down"), at + 1, at < last),
@@ -281,7 +291,6 @@ class CasePanel(QWidget):
             action.triggered.connect(lambda _=False, to=to: self.move_wanted.emit(identity, to))
         menu.addSeparator()
         menu.addAction(self.tr("Take out")).triggered.connect(lambda _: self.drop_wanted.emit(identity))
-        menu.popup(self._list.viewport().mapToGlobal(place))
 
 
 class _ItemModel(QAbstractListModel):

@@ -8,6 +8,7 @@ from graphrag_desktop.domain.answers import Citation, CitationStatus
 from graphrag_desktop.domain.quotes import locate_words
 
 _LEAST_SHARED = 0.6  # of a statement's words: with fewer it speaks of the passage, but does not repeat it
+_EDGES = " .,;:!?…。！？“”‘’\"'"
 _WORD = re.compile(r"\w+")
 
 
@@ -27,7 +28,7 @@ def citation_state(citation: Citation) -> CitationState:
         return CitationState.UNKNOWN
     if citation.status is CitationStatus.NOT_IN_CONTEXT:
         return CitationState.OUTSIDE
-    if any(locate_words(citation.text, each.quote) is not None for each in citation.evidence):
+    if any(_is_word_for_word(citation.text, each.quote) for each in citation.evidence):
         return CitationState.QUOTED
     said = _words(citation.text)
     shares = [len(said & _words(each.quote)) / len(said) for each in citation.evidence if said]
@@ -45,6 +46,12 @@ def count_states(citations: Iterable[Citation]) -> Mapping[CitationState, int]:
 def changed_words(citation: Citation, quote: str) -> frozenset[str]:
     """The words of a passage that a statement close to it does not have, in lower case."""
     return frozenset(_words(quote) - _words(citation.text))
+
+
+def _is_word_for_word(said: str, quote: str) -> bool:
+    """Whether a statement has the whole quotation in it; the full stop may stand behind the citation."""
+    words = quote.strip(_EDGES)
+    return bool(words) and locate_words(said, words) is not None
 
 
 def _words(text: str) -> set[str]:

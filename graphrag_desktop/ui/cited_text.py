@@ -1,7 +1,7 @@
 """Text with citations as blocks: each citation a chip that follows its sentence, more than five of them folded."""
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from graphrag_desktop.domain.answers import Citation
 from graphrag_desktop.domain.citations import CitationGroup, parse_citations
@@ -13,6 +13,9 @@ from graphrag_desktop.ui.prose_blocks import Block, Piece, Placed, Run, heading
 CITATION = "citation"
 MORE = "more"
 """Schemes of links: `citation:3` is a place in a list of citations, `more:7` the group of chips that begins there."""
+
+Marks = Mapping[int, Placed]
+"""What is put behind a statement, by the place in the text at which it ends."""
 
 _MOST_CHIPS = 5
 _EMPHASIS = re.compile(r"\*\*(.+?)\*\*|__(.+?)__")
@@ -36,19 +39,22 @@ class CitedText:
         self._opened = opened
         self._next = 0
 
-    def pieces(self, text: str) -> tuple[Piece, ...]:
-        """One paragraph or list item."""
+    def pieces(self, text: str, marks: Marks | None = None) -> tuple[Piece, ...]:
+        """One paragraph or list item; `marks` are put in at their places in it."""
         found: list[Piece] = []
         position = 0
         for group in parse_citations(text):
-            found += _emphasised(text[position : group.span.start].rstrip())
+            own = _at_end(text, position, group.span.start, marks or {})
+            inner = {place: mark for place, mark in (marks or {}).items() if mark is not own}
+            found += _marked(text, position, group.span.start, inner, is_end=True)
             position = group.span.end
             if closing := _CLOSING.match(text, position):  # a full stop belongs to the sentence, not to its chips
                 found.append(Run(closing[1]))
                 position = closing.end()
             found.append(Run(_NO_BREAK))
+            found += [own] if own else []
             found += self._chips(group)
-        return (*found, *_emphasised(text[position:].rstrip() if found else text[position:]))
+        return (*found, *_marked(text, position, len(text), marks or {}, is_end=bool(found)))
 
     def _chips(self, group: CitationGroup) -> list[Placed]:
         first = self._next
@@ -68,25 +74,50 @@ class CitedText:
         return Placed(Chip(kind, number, state), f"{CITATION}:{place}")
 
 
-def markdown_blocks(text: str, cited: CitedText) -> tuple[Block, ...]:
-    """Headings, list items and paragraphs of Markdown, nothing else of it."""
-    return tuple(_blocks(text, cited))
+def markdown_blocks(text: str, cited: CitedText, marks: Marks | None = None) -> tuple[Block, ...]:
+    """Headings, list items and paragraphs of Markdown, nothing else of it; with marks at their places in the text."""
+    return tuple(_blocks(text, cited, marks or {}))
 
 
-def _blocks(text: str, cited: CitedText) -> Iterator[Block]:
+def _blocks(text: str, cited: CitedText, marks: Marks) -> Iterator[Block]:
     is_first = True
+    at = 0
     for line in text.split("\n"):
+        start, at = at, at + len(line) + 1
         if not line.strip():
             continue
         if item := _ITEM.match(line):
             depth = min(len(item[1].expandtabs(2)) // 2, 3)
             mark = f"{item[2]}.\t" if item[2] else "•\t"
-            yield Block(cited.pieces(item[3]), indent=_LIST_INDENT + depth * _STEP, bullet=mark, below=5)
+            pieces = cited.pieces(item[3], _moved(marks, start + item.start(3)))
+            yield Block(pieces, indent=_LIST_INDENT + depth * _STEP, bullet=mark, below=5)
         elif title := _HEADING.match(line):
-            yield heading(cited.pieces(title[1]), "title", above=0 if is_first else 8)
+            pieces = cited.pieces(title[1], _moved(marks, start + title.start(1)))
+            yield heading(pieces, "title", above=0 if is_first else 8)
         else:
-            yield Block(cited.pieces(line))
+            yield Block(cited.pieces(line, _moved(marks, start)))
         is_first = False
+
+
+def _moved(marks: Marks, start: int) -> Marks:
+    return {place - start: mark for place, mark in marks.items() if place >= start}
+
+
+def _at_end(text: str, start: int, end: int, marks: Marks) -> Placed | None:
+    """The mark right before a citation: it goes behind the full stop, which is written after the citation."""
+    last = max((place for place in marks if start < place <= end), default=None)
+    return None if last is None or text[last:end].strip() else marks[last]
+
+
+def _marked(text: str, start: int, end: int, marks: Marks, *, is_end: bool) -> list[Piece]:
+    """The words from `start` to `end`, a mark behind each place that has one; `is_end` drops the space at the end."""
+    found: list[Piece] = []
+    for place in sorted(place for place in marks if start < place <= end):
+        found += _emphasised(text[start:place])
+        found += [Run(_NO_BREAK), marks[place]]
+        start = place
+    rest = text[start:end]
+    return [*found, *_emphasised(rest.rstrip() if is_end else rest)]
 
 
 def _emphasised(text: str) -> list[Piece]:

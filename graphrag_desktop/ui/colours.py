@@ -126,7 +126,9 @@ def community_colours(
     while generation:
         following: list[int] = []
         for parent in generation:
-            siblings = _largest_first(children.get(parent, []), sizes)
+            if parent not in children:
+                continue
+            siblings = _largest_first(children[parent], sizes)
             shades.update(_child_shades(siblings, shades[parent], level, appearance))
             following.extend(siblings)
         level, generation = level + 1, following

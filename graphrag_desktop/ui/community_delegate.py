@@ -4,15 +4,30 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRectF, 
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QTreeView
 
+from graphrag_desktop.domain.answers import Use
 from graphrag_desktop.ui.colours import heat_colour
-from graphrag_desktop.ui.community_model import COLOUR_ROLE, COUNT_ROLE, NUMBER_ROLE, SCORE_ROLE, USED_ROLE
+from graphrag_desktop.ui.community_model import COLOUR_ROLE, COUNT_ROLE, NUMBER_ROLE, SCORE_ROLE, USE_ROLE
 from graphrag_desktop.ui.figures import figure
 from graphrag_desktop.ui.theme import ActiveTheme, Theme
+from graphrag_desktop.ui.use_words import USE_ICONS
 
 _ROW, _DOT, _CHEVRON = 28, 10, 14
-_BAR_WIDTH, _BAR_HEIGHT, _SCORE_WIDTH, _CHECK = 48, 6, 26, 12
+_BAR_WIDTH, _SHORT_BAR, _BAR_HEIGHT, _SCORE_WIDTH, _CHECK = 48, 18, 6, 22, 12
+_WIDE_TREE = 280  # pixels: where the tree is narrower its names need the room more than the bars
 _EDGE, _RADIUS = 6, 5
 _LEAST_TITLE = 60  # pixels: where there is less room the bar goes, its score stays
+
+
+class _Dress:
+    """The fonts and inks of a theme, made once: a tree has many rows."""
+
+    def __init__(self, theme: Theme) -> None:
+        self.theme = theme
+        self.caption = theme.font("caption", tabular=True)
+        self.caption_metrics = QFontMetricsF(self.caption)
+        self.titles = {is_root: theme.font("body", 600 if is_root else 400) for is_root in (True, False)}
+        self.title_metrics = {is_root: QFontMetricsF(font) for is_root, font in self.titles.items()}
+        self.text, self.quiet = theme.colour("text"), theme.colour("text3")
 
 
 class CommunityDelegate(QStyledItemDelegate):
@@ -22,6 +37,7 @@ class CommunityDelegate(QStyledItemDelegate):
         super().__init__(tree)
         self._active, self._tree = active, tree
         self.has_heat = False
+        self._dress = _Dress(active.theme)
 
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:  # noqa: N802
         """Qt's: every row is as high, whatever stands in it."""
@@ -32,6 +48,8 @@ class CommunityDelegate(QStyledItemDelegate):
     ) -> None:
         """Qt's: draw one row."""
         theme = self._active.theme
+        if theme != self._dress.theme:
+            self._dress = _Dress(theme)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         box = QRectF(option.rect)
@@ -67,7 +85,7 @@ class CommunityDelegate(QStyledItemDelegate):
     def _paint_dot(self, painter: QPainter, colour: tuple[int, int, int] | None, at: QPointF, theme: Theme) -> None:
         size = theme.pixels(_DOT)
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(theme.colour("text3") if colour is None else QColor(*colour))
+        painter.setBrush(self._dress.quiet if colour is None else QColor(*colour))
         painter.drawRoundedRect(QRectF(at.x(), at.y() - size / 2, size, size), 3, 3)
 
     def _paint_count(
@@ -76,22 +94,22 @@ class CommunityDelegate(QStyledItemDelegate):
         count = index.data(COUNT_ROLE)
         if not count:
             return right
-        theme = self._active.theme
-        painter.setFont(theme.font("caption", tabular=True))
-        painter.setPen(theme.colour("text3"))
+        painter.setFont(self._dress.caption)
+        painter.setPen(self._dress.quiet)
         words = figure(count)
-        width = QFontMetricsF(painter.font()).horizontalAdvance(words) + 1
+        width = self._dress.caption_metrics.horizontalAdvance(words) + 1
         painter.drawText(QRectF(right - width, box.top(), width, box.height()), Qt.AlignmentFlag.AlignVCenter, words)
         return right - width - 8
 
     def _paint_score(
         self, painter: QPainter, index: QModelIndex | QPersistentModelIndex, box: QRectF, left: float, right: float
     ) -> float:
-        """Check, bar and score, as far as there is room beside the title; returns what is left for it."""
+        """The sign of its use, bar and score, as far as there is room beside the title; returns what is left for it. A
+        report that scored nothing has no bar."""
         theme = self._active.theme
         score = index.data(SCORE_ROLE)
-        painter.setFont(theme.font("caption", tabular=True))
-        painter.setPen(theme.colour("text3"))
+        painter.setFont(self._dress.caption)
+        painter.setPen(self._dress.quiet)
         width = theme.pixels(_SCORE_WIDTH)
         place = QRectF(right - width, box.top(), width, box.height())
         painter.drawText(
@@ -99,33 +117,35 @@ class CommunityDelegate(QStyledItemDelegate):
             Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight,
             "–" if score is None else figure(score),
         )
-        right -= width + 4
-        bar = theme.pixels(_BAR_WIDTH)
-        if right - bar - left > theme.pixels(_LEAST_TITLE):
+        right -= width + 3
+        is_wide = self._tree.viewport().width() >= theme.pixels(_WIDE_TREE)
+        bar = theme.pixels(_BAR_WIDTH if is_wide else _SHORT_BAR)
+        if score and right - bar - left > theme.pixels(_LEAST_TITLE):
             right -= bar
             self._paint_bar(painter, QRectF(right, box.center().y() - _BAR_HEIGHT / 2, bar, _BAR_HEIGHT), score)
-        if index.data(USED_ROLE):
+        use = index.data(USE_ROLE)
+        if use is not None:
             size = theme.pixels(_CHECK)
-            pixmap = self._active.icons.pixmap("check", "ok", size)
+            pixmap = self._active.icons.pixmap(USE_ICONS[use], "ok" if use == Use.CITED else "text3", size)
             painter.drawPixmap(QPointF(right - size - 5, box.center().y() - size / 2), pixmap)
-        return right - theme.pixels(_CHECK) - 9
+            right -= size + 4
+        return right - 5
 
-    def _paint_bar(self, painter: QPainter, track: QRectF, score: int | None) -> None:
+    def _paint_bar(self, painter: QPainter, track: QRectF, score: int) -> None:
         theme = self._active.theme
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(theme.colour("pressed"))
         painter.drawRoundedRect(track, 3, 3)
-        if score:
-            painter.setBrush(QColor(*heat_colour(score, theme.appearance)))
-            painter.drawRoundedRect(QRectF(track.topLeft(), track.size()).adjusted(0, 0, _cut(track, score), 0), 3, 3)
+        painter.setBrush(QColor(*heat_colour(score, theme.appearance)))
+        painter.drawRoundedRect(QRectF(track.topLeft(), track.size()).adjusted(0, 0, _cut(track, score), 0), 3, 3)
 
     def _paint_title(self, painter: QPainter, index: QModelIndex | QPersistentModelIndex, room: QRectF) -> None:
-        theme = self._active.theme
         is_root = not index.parent().isValid() and index.data(NUMBER_ROLE) is not None
-        painter.setFont(theme.font("body", 600 if is_root else 400))
-        painter.setPen(theme.colour("text"))
-        metrics = QFontMetricsF(painter.font())
-        title = metrics.elidedText(str(index.data()), Qt.TextElideMode.ElideRight, room.width())
+        painter.setFont(self._dress.titles[is_root])
+        painter.setPen(self._dress.text)
+        title = self._dress.title_metrics[is_root].elidedText(
+            str(index.data()), Qt.TextElideMode.ElideRight, room.width()
+        )
         painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, title)
 
 

@@ -10,6 +10,7 @@ from graphrag_desktop.explore.hierarchy import CommunityRow, HierarchyView
 from graphrag_desktop.ui.answer_heat import AnswerHeat
 from graphrag_desktop.ui.colours import Rgb
 from graphrag_desktop.ui.counted import counted
+from graphrag_desktop.ui.use_words import use_words
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -17,7 +18,7 @@ NUMBER_ROLE = int(Qt.ItemDataRole.UserRole)
 COLOUR_ROLE = NUMBER_ROLE + 1
 COUNT_ROLE = NUMBER_ROLE + 2
 SCORE_ROLE = NUMBER_ROLE + 3  # of the answer that is open; None where the report was not read
-USED_ROLE = NUMBER_ROLE + 4
+USE_ROLE = NUMBER_ROLE + 4  # what became of its report for that answer; None where it was not read
 
 _FOLD = 2**31 - 1  # stands for all unconnected entities; no community has so high a number
 
@@ -33,7 +34,8 @@ class CommunityOrder(StrEnum):
 class CommunityModel(QAbstractItemModel):
     """Root communities and those in them; the unconnected entities are folded into one last row.
 
-    A filter leaves the communities whose title has all its words, and those on the way to them.
+    A filter leaves the communities whose title has all its words and that are among those named, and those on the way
+    to them.
     """
 
     def __init__(self, parent: QObject) -> None:
@@ -41,6 +43,7 @@ class CommunityModel(QAbstractItemModel):
         self._view = HierarchyView({}, ())
         self._order = CommunityOrder.SIZE
         self._words: tuple[str, ...] = ()
+        self._among: Collection[int] | None = None
         self._folded: dict[int, str] = {}  # titles as they are searched
         self._singles: list[int] = []
         self._children: dict[int, list[int]] = {}
@@ -73,6 +76,11 @@ class CommunityModel(QAbstractItemModel):
     def set_filter(self, text: str) -> None:
         """Leave what has all these words; everything where there are none."""
         self._words = tuple(entity_id(text).split())
+        self._arrange()
+
+    def set_among(self, numbers: Collection[int] | None) -> None:
+        """Leave these communities and those around them, or all again."""
+        self._among = numbers
         self._arrange()
 
     def set_colours(self, colours: Mapping[int, Rgb]) -> None:
@@ -121,8 +129,10 @@ class CommunityModel(QAbstractItemModel):
             return None
         shown: object = None
         match role:
-            case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.ToolTipRole:
+            case Qt.ItemDataRole.DisplayRole:
                 shown = row.title
+            case Qt.ItemDataRole.ToolTipRole:
+                shown = row.title if self._heat is None else f"{row.title} ({use_words(self._heat.uses.get(number))})"
             case Qt.ItemDataRole.AccessibleTextRole:
                 shown = self._spoken(row)
             case _ if role == NUMBER_ROLE:
@@ -133,8 +143,8 @@ class CommunityModel(QAbstractItemModel):
                 shown = 0 if row.is_unconnected else row.entities
             case _ if role == SCORE_ROLE:
                 shown = None if self._heat is None else self._heat.scores.get(number)
-            case _ if role == USED_ROLE:
-                shown = self._heat is not None and number in self._heat.used
+            case _ if role == USE_ROLE:
+                shown = None if self._heat is None else self._heat.uses.get(number)
         return shown
 
     def _fold_data(self, role: int) -> object:
@@ -148,8 +158,8 @@ class CommunityModel(QAbstractItemModel):
         words = [row.title, f"C{row.level}", counted(row.entities, "1 entity", "{n} entities")]
         if self._heat is not None:
             score = self._heat.scores.get(row.number)
-            words.append(self.tr("not read") if score is None else self.tr("score {n} of 100").format(n=score))
-            words += [self.tr("in the answer")] if row.number in self._heat.used else []
+            words += [] if score is None else [self.tr("score {n} of 100").format(n=score)]
+            words.append(use_words(self._heat.uses.get(row.number)))
         return ", ".join(words)
 
     def _arrange(self) -> None:
@@ -172,7 +182,7 @@ class CommunityModel(QAbstractItemModel):
 
     def _shown(self) -> Collection[int]:
         rows = self._view.rows
-        if not self._words:
+        if not self._words and self._among is None:
             return [number for number, row in rows.items() if not row.is_unconnected]
         shown: set[int] = set()
         for number, row in rows.items():
@@ -184,6 +194,8 @@ class CommunityModel(QAbstractItemModel):
         return shown
 
     def _holds(self, number: int) -> bool:
+        if self._among is not None and number not in self._among:
+            return False
         title = self._folded[number]
         return all(word in title for word in self._words)
 

@@ -1,6 +1,6 @@
 """The navigator: all communities as a tree, sorted and filtered, with the scores of the answer that is open."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 
 from PySide6.QtCore import QItemSelection, QModelIndex, QPersistentModelIndex, QRect, Qt, Signal, Slot
 from PySide6.QtGui import QActionGroup, QPainter, QPalette
@@ -35,6 +35,7 @@ class CommunityPanel(QWidget):
         self._theme = theme
         self._view: HierarchyView | None = None
         self._chosen: int | None = None
+        self._among: Collection[int] | None = None
         self._is_following = False
         self._build()
         theme.theme_changed.connect(self._theme_changed)
@@ -65,6 +66,14 @@ class CommunityPanel(QWidget):
             self._tree.setCurrentIndex(index)
             self._tree.scrollTo(index)
             self._is_following = False
+
+    def narrow_to(self, numbers: Collection[int] | None) -> None:
+        """Show no communities but these and those around them, or all again."""
+        if numbers != self._among:
+            self._among = numbers
+            opened = self._opened()
+            self._rebuild(lambda: self._model.set_among(numbers), opened)
+            self._foot.setText(self._summary())
 
     def show_heat(self, heat: AnswerHeat | None) -> None:
         """Show the scores of an answer in place of the sizes, or sizes again."""
@@ -222,6 +231,13 @@ class CommunityPanel(QWidget):
             ]
             words += [self.tr("{n} failed").format(n=figure(heat.failed))] if heat.failed else []
             return f"{', '.join(words)} · {self.tr('{n} in the answer').format(n=figure(heat.cited))}"
+        if self._among is not None:
+            left = sum(
+                not row.is_unconnected
+                for row in (view.rows[number] for number in self._model.matches if number in view.rows)
+            )
+            every = sum(not row.is_unconnected for row in view.rows.values())
+            return self.tr("{n} of {all} communities").format(n=figure(left), all=figure(every))
         roots = [row for row in view.at(0) if not row.is_unconnected]
         entities = sum(row.entities for row in view.at(0))
         overview = counted(len(roots), "1 overview community", "{n} overview communities")

@@ -19,6 +19,11 @@ def counted(count: int, one: str, many: str) -> str:
     return words.replace("{n}", figure(count))
 
 
+def unread_words(count: int) -> str:
+    """How many files of the folder nothing could be read from; nothing where there is none."""
+    return counted(count, "1 file not read", "{n} files not read") if count else ""
+
+
 def moment(written: str) -> str:
     """A time kept in ISO 8601, here and now: the time of today, else the day."""
     at = QDateTime.fromString(written, "yyyy-MM-ddTHH:mm:ss.zzzt")

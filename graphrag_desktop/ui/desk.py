@@ -3,11 +3,15 @@
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QApplication, QLineEdit, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 
+from graphrag_desktop.ui.action_set import ChoiceMenu
+from graphrag_desktop.ui.actions import ASK as ASK_MENU
+from graphrag_desktop.ui.actions import EDIT, INDEX
 from graphrag_desktop.ui.activity_panel import ActivityPanel
 from graphrag_desktop.ui.ask_panel import AskPanel
 from graphrag_desktop.ui.breadcrumb import Breadcrumb
 from graphrag_desktop.ui.case_panel import CasePanel
 from graphrag_desktop.ui.community_panel import CommunityPanel
+from graphrag_desktop.ui.disagreement_panel import DisagreementPanel
 from graphrag_desktop.ui.docks import Docks, Panel
 from graphrag_desktop.ui.document_panel import DocumentPanel
 from graphrag_desktop.ui.entity_panel import EntityPanel
@@ -16,16 +20,19 @@ from graphrag_desktop.ui.memory import Memory
 from graphrag_desktop.ui.report_panel import ReportPanel
 from graphrag_desktop.ui.source_panel import SourcePanel
 from graphrag_desktop.ui.theme import ActiveTheme
+from graphrag_desktop.ui.timeline_panel import TimelinePanel
 from graphrag_desktop.ui.workspaces import (
     ACTIVITY,
     ASK,
     CASE,
     COMMUNITIES,
+    DISAGREEMENTS,
     DOCUMENTS,
     ENTITIES,
     MIDDLING,
     REPORT,
     SOURCE,
+    TIMELINE,
     WIDE,
     Workspace,
     usual_layout,
@@ -57,6 +64,8 @@ class Desk(QObject):
         self.ask = AskPanel(theme)
         self.activity = ActivityPanel(theme)
         self.case = CasePanel(theme)
+        self.timeline = TimelinePanel(theme)
+        self.disagreements = DisagreementPanel(theme)
         self.docks = Docks(
             window,
             theme,
@@ -69,6 +78,8 @@ class Desk(QObject):
                 Panel(ASK, self.tr("Ask"), self.ask),
                 Panel(ACTIVITY, self.tr("Activity"), self.activity),
                 Panel(CASE, self.tr("Case file"), self.case),
+                Panel(TIMELINE, self.tr("Timeline"), self.timeline),
+                Panel(DISAGREEMENTS, self.tr("Disagreements"), self.disagreements),
             ),
         )
         self.page = QWidget()
@@ -80,6 +91,15 @@ class Desk(QObject):
         column.setSpacing(0)
         column.addWidget(self.breadcrumb)
         column.addWidget(self._centre, 1)
+
+    @property
+    def choice_menus(self) -> tuple[ChoiceMenu, ...]:
+        """What the panels' own menus offer, for the menus of the window."""
+        return (
+            ChoiceMenu("chosenFile", INDEX, self.tr("Chosen &file"), self.documents.fill),
+            ChoiceMenu("chosenItem", EDIT, self.tr("Chosen item of the case f&ile"), self.case.fill),
+            ChoiceMenu("chosenQuestion", ASK_MENU, self.tr("&Chosen question of the history"), self.ask.fill_history),
+        )
 
     @property
     def workspace(self) -> Workspace:

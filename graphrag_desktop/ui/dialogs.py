@@ -44,6 +44,7 @@ def scrolled(content: QWidget) -> QScrollArea:
     """Content that may be higher than its window."""
     content.setProperty("surface", "page")
     area = QScrollArea(widgetResizable=True)
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # what lies in it takes the keyboard, and is scrolled to
     area.setFrameShape(QFrame.Shape.NoFrame)
     area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
     area.setWidget(content)

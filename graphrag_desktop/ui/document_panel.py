@@ -1,7 +1,7 @@
 """Every file of the folder and what became of it, none left unaccounted for."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from PySide6.QtCore import QCoreApplication, QModelIndex, QPersistentModelIndex, QPointF, QRectF, Qt, Signal, Slot
 from PySide6.QtGui import QFontMetricsF, QPainter, QResizeEvent
@@ -50,6 +50,7 @@ class DocumentPanel(QWidget):
         self._row: FileRow | None = None
         self._locked = 0
         self._words: tuple[str, ...] = ()
+        self._among: Collection[DocumentId] | None = None
         self._read_now = ""  # the folder of the run that goes on
         self._build()
 
@@ -90,6 +91,12 @@ class DocumentPanel(QWidget):
         """The first file with a word in its path."""
         return next((each for each in self._table.records if name.casefold() in each.path.casefold()), None)
 
+    def narrow_to(self, documents: Collection[DocumentId] | None) -> None:
+        """Show no files but those of these documents, or all again."""
+        if documents != self._among:
+            self._among = documents
+            self._narrow()
+
     def choose(self, identity: DocumentId | None) -> None:
         """Mark a document without telling anyone."""
         self._chosen = identity
@@ -112,7 +119,7 @@ class DocumentPanel(QWidget):
         self._states = QComboBox()
         self._states.setAccessibleName(self.tr("State of file"))
         self._states.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        self._states.setMinimumContentsLength(8)
+        self._states.setMinimumContentsLength(5)
         self._states.activated.connect(lambda _: self._narrow())
         menu = self._build_menu()
         tools = row_of(self._field, self._states, self._more, spacing=4)
@@ -159,7 +166,7 @@ class DocumentPanel(QWidget):
         self._more = IconButton(self._theme, "ellipsis", self.tr("What can be done with the chosen file"))
         self._more.setPopupMode(IconButton.ToolButtonPopupMode.InstantPopup)
         menu = QMenu(self)
-        menu.aboutToShow.connect(lambda: self._fill(menu))
+        menu.aboutToShow.connect(lambda: self.fill(menu))
         self._more.setMenu(menu)
         return menu
 
@@ -202,7 +209,8 @@ class DocumentPanel(QWidget):
         else:
             self._locks.hide()
 
-    def _fill(self, menu: QMenu) -> None:
+    def fill(self, menu: QMenu) -> None:
+        """What can be done with the file that is chosen."""
         menu.clear()
         row = self._row
         if row is None:
@@ -223,12 +231,14 @@ class DocumentPanel(QWidget):
         self._narrow()
 
     def _narrow(self) -> None:
-        words, state = self._words, self._states.currentData()
+        words, state, among = self._words, self._states.currentData(), self._among
         self._table.set_filter(
             None
-            if not words and state is None
+            if not words and state is None and among is None
             else lambda each: (
-                (state is None or each.state == state) and all(word in entity_id(each.path) for word in words)
+                (state is None or each.state == state)
+                and (among is None or (each.document is not None and each.document.id in among))
+                and all(word in entity_id(each.path) for word in words)
             )
         )
 

@@ -1,7 +1,7 @@
 """All entities as a table: the map's equal for the keyboard, and for who wants to sort."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QComboBox, QFrame, QVBoxLayout, QWidget
@@ -30,10 +30,11 @@ class EntityPanel(QWidget):
         self._theme = theme
         self._chosen: int | None = None
         self._words: tuple[str, ...] = ()
+        self._among: Collection[int] | None = None
         self._build()
 
     def show_entities(self, entities: Sequence[Entity]) -> None:
-        """Show the entities of a project, the best connected first until a header is clicked."""
+        """Show the entities of a project, as they come until a header is clicked."""
         self._table.show_records(entities)
         self._offer_types(entities)
         self._restore()
@@ -42,6 +43,12 @@ class EntityPanel(QWidget):
             self._page.show_content()
         else:
             self._say_empty()
+
+    def narrow_to(self, numbers: Collection[int] | None) -> None:
+        """Show no entities but these, or all again."""
+        if numbers != self._among:
+            self._among = numbers
+            self._narrow()
 
     def choose(self, number: int | None) -> None:
         """Mark an entity without telling anyone."""
@@ -130,11 +137,17 @@ class EntityPanel(QWidget):
         self._narrow()
 
     def _narrow(self) -> None:
-        words, kind = self._words, self._types.currentData()
-        if not words and kind is None:
+        words, kind, among = self._words, self._types.currentData(), self._among
+        if not words and kind is None and among is None:
             self._table.set_filter(None)
         else:
-            self._table.set_filter(lambda each: (kind is None or each.type == kind) and _holds(each, words))
+            self._table.set_filter(
+                lambda each: (
+                    (kind is None or each.type == kind)
+                    and (among is None or each.number in among)
+                    and _holds(each, words)
+                )
+            )
         self._say_count()
 
     def _say_count(self) -> None:

@@ -1,8 +1,9 @@
 """What failed, by kind; of the one chosen, the whole reason and what the model wrote instead of what it was asked for."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QTreeWidget, QTreeWidgetItem, QVBoxLayout
 
 from graphrag_desktop.domain.events import Stage
@@ -27,6 +28,9 @@ class FailureList(QFrame):
         self._theme = theme
         self._tree = named(QTreeWidget(), "failureList", self.tr("What failed"))
         self._tree.setHeaderHidden(True)
+        self._tree.setVerticalScrollMode(QTreeWidget.ScrollMode.ScrollPerPixel)
+        self._tree.itemExpanded.connect(self._fit)
+        self._tree.itemCollapsed.connect(self._fit)
         self._tree.currentItemChanged.connect(lambda item, _: self._chosen(item))
         self._reply = named(
             QPlainTextEdit(readOnly=True, tabChangesFocus=True), "failedReply", self.tr("Reason and reply")
@@ -61,7 +65,7 @@ class FailureList(QFrame):
             kinds.setdefault((each.stage, _kind(each.reason)), []).append(each)
         for (stage, kind), found in sorted(kinds.items(), key=lambda each: -len(each[1])):
             number = counted(len(found), "1", "{n}")
-            top = QTreeWidgetItem([f"{_stage_words(stage)}: {kind} ({number})"])
+            top = QTreeWidgetItem([f"{kind} ({number}) · {_stage_words(stage)}"])  # what matters most is cut off last
             top.setToolTip(0, found[0].reason)
             top.setData(0, _FAILURE, found[0])
             self._tree.addTopLevelItem(top)
@@ -71,8 +75,8 @@ class FailureList(QFrame):
                 top.addChild(row)
         if len(kinds) == 1 and self._tree.topLevelItemCount():
             self._tree.expandAll()
-        self._fit(len(failures) + len(kinds) if len(kinds) == 1 else len(kinds))
         self.setVisible(bool(failures))
+        self._fit()
 
     def choose(self, item: str) -> None:
         """Choose a failure by what failed."""
@@ -89,9 +93,28 @@ class FailureList(QFrame):
         self._reply.setPlainText("\n\n".join(each for each in (failure.reason, reply) if each))
         self.chosen.emit(failure)
 
-    def _fit(self, rows: int) -> None:
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  # overrides Qt's
+        """Lines are broken anew."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        """As high as what it shows, but not too high."""
+        self._tree.doItemsLayout()
         scale = self._theme.theme.pixels
-        self._tree.setFixedHeight(scale(10 + _ROW_HEIGHT * max(1, min(rows, _ROWS))))
+        lowest = max((self._tree.visualItemRect(each).bottom() for each in self._last_items()), default=0)
+        top = self._tree.verticalScrollBar().value()
+        self._tree.setFixedHeight(scale(10) + max(scale(_ROW_HEIGHT), min(lowest + top, scale(_ROW_HEIGHT * _ROWS))))
+
+    def _last_items(self) -> Iterator[QTreeWidgetItem]:
+        """Those of which one is the lowest."""
+        tops = (self._tree.topLevelItem(at) for at in range(self._tree.topLevelItemCount()))
+        for top in tops:
+            if top is not None:
+                yield top
+                lowest = top.child(min(top.childCount(), _ROWS) - 1) if top.isExpanded() else None
+                if lowest is not None:
+                    yield lowest
 
     def _dress(self) -> None:
         self._tree.setFont(self._theme.theme.font("small"))

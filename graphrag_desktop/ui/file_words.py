@@ -55,9 +55,7 @@ def file_remark(row: FileRow) -> str:
     """What is to be said of how it was read: why not, what is missing, or what it nearly is a copy of; mostly nothing."""
     if not row.copy_of:
         return row.reason
-    words = QCoreApplication.translate(
-        "Document", "Nearly the same as {path}; it is cited, and names nothing on the map."
-    )
+    words = QCoreApplication.translate("Document", "Nearly the same as {path}; both count as one document.")
     return " ".join(filter(None, (words.format(path=row.copy_of), row.reason)))
 
 

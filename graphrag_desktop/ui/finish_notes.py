@@ -1,6 +1,6 @@
 """Telling an analyst who looks elsewhere that a run or an answer is there: in the taskbar, and as the system's own message."""
 
-from PySide6.QtCore import QObject, Qt, QTimer
+from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer
 from PySide6.QtWidgets import QApplication, QSystemTrayIcon
 
 from graphrag_desktop.domain.index import RunSummary
@@ -41,8 +41,7 @@ class FinishNotes(QObject):
             self._away.start()
 
     def _index_finished(self, summary: RunSummary) -> None:
-        title = self.tr("Index up to date") if summary.is_complete else self.tr("Index has gaps")
-        self.tell(title, self._project_name())
+        self.tell(*end_words(summary, self._project_name()))
 
     def _project_name(self) -> str:
         path = self._parts.session.project_path
@@ -57,3 +56,16 @@ class FinishNotes(QObject):
     def _take_away(self) -> None:
         if self._tray is not None:
             self._tray.hide()
+
+
+def end_words(summary: RunSummary, project: str) -> tuple[str, str]:
+    """What is told of a run that is over: a title, and a line below it."""
+    if summary.pause:
+        return _tr("Paused at the cap"), summary.pause
+    if summary.trial:
+        return _tr("Trial made"), project
+    return _tr("Index up to date") if summary.is_complete else _tr("Index has gaps"), project
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("FinishNotes", text)

@@ -4,6 +4,7 @@ Shows a `GraphPicture`, says what the analyst points at, and knows nothing of pr
 """
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 
 import numpy as np
@@ -137,7 +138,7 @@ class GraphCanvas(ChoosingMap):
 
     def set_filters(self, filters: Filters) -> None:
         """Show only what passes; can be undone."""
-        self.change_sieve(Sieve(filters, self.sieve.hidden, self.sieve.pinned), self.tr("Filter"))
+        self.change_sieve(replace(self.sieve, filters=filters), self.tr("Filter"))
 
     def change_sieve(self, sieve: Sieve, words: str) -> None:
         """Show another choice of entities and relationships, as a step that can be undone under these words."""
@@ -147,7 +148,7 @@ class GraphCanvas(ChoosingMap):
 
     def set_pinned(self, numbers: Sequence[int]) -> None:
         """Pin what was pinned before; no step of its own."""
-        self.graph_map.set_sieve(Sieve(self.sieve.filters, self.sieve.hidden, frozenset(numbers)))
+        self.graph_map.set_sieve(replace(self.sieve, pinned=frozenset(numbers)))
         self.changed()
 
     def start_anew(self) -> None:
@@ -277,7 +278,6 @@ class GraphCanvas(ChoosingMap):
 
     @Slot(object)
     def _theme_changed(self, theme: Theme) -> None:
-        self.setBackground(theme.colour("canvas"))
         self.graph_map.set_theme(theme)
         for each in (self._caption, self._buttons, self._card):
             each.dress()

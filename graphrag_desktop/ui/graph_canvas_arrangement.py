@@ -6,13 +6,14 @@ Numbers only, no Qt: `arrange` may run on any thread, and for many entities shou
 from graphrag_desktop.ui.colours import Appearance
 from graphrag_desktop.ui.graph_canvas_areas import Areas, make_areas
 from graphrag_desktop.ui.graph_canvas_detail import EntityDetail, LineDetail, entity_detail, line_detail
-from graphrag_desktop.ui.graph_canvas_grouping import Mask
+from graphrag_desktop.ui.graph_canvas_grouping import Indexes, Mask
 from graphrag_desktop.ui.graph_canvas_outlines import Outlines
 from graphrag_desktop.ui.graph_canvas_scene import GraphScene
 from graphrag_desktop.ui.graph_canvas_sieve import Sieve, entities_through, lines_through
 from graphrag_desktop.ui.graph_picture import GraphPicture
 
-_HUGE = 200_000  # entities, from which the first picture does not wait for all levels
+_HUGE = 200_000  # entities, from which the first picture waits neither for all levels nor ...
+_FIRST_LINES = 500_000  # ... for more relationships: the overview has room for some thousands
 
 
 class Details:
@@ -26,14 +27,33 @@ class Details:
         self._lines: dict[int, LineDetail] = {}
 
     def lines(self, level: int) -> LineDetail:
-        """The relationships on a level."""
+        """The relationships on a level; of a huge map at first only the strongest."""
         level = self._scene.clamp(level)
         if level not in self._lines:
-            member_of = self._scene.level(level).member_of
-            self._lines[level] = line_detail(
-                self._scene.points, self._scene.pairs, self._scene.lengths, member_of, self.order, self.entities
-            )
+            self._lines[level] = self._work_out(level, self.order)
         return self._lines[level]
+
+    def begin_lines(self, level: int, most: int) -> None:
+        """Work out the strongest relationships of a level; what is said of these stays true when the others come."""
+        self._lines.setdefault(level, self._work_out(level, self.order[:most]))
+
+    def complete_lines(self, level: int) -> None:
+        """Work out all relationships of a level."""
+        level = self._scene.clamp(level)
+        if not self.has_all_lines(level):
+            self._lines[level] = self._work_out(level, self.order)
+
+    def _work_out(self, level: int, order: Indexes) -> LineDetail:
+        scene, member_of = self._scene, self._scene.level(level).member_of
+        return line_detail(scene.points, scene.pairs, scene.lengths, member_of, order, self.entities)
+
+    def has_all_lines(self, level: int) -> bool:
+        """Whether all relationships of a level were worked out already."""
+        return self.has_lines(level) and len(self._lines[self._scene.clamp(level)].order) == len(self.order)
+
+    def has_lines(self, level: int) -> bool:
+        """Whether a level was worked out already."""
+        return self._scene.clamp(level) in self._lines
 
 
 class Arrangement:
@@ -61,6 +81,10 @@ class Arrangement:
             self._areas[level] = make_areas(self.scene, self.outlines, level)
         return self._areas[level]
 
+    def has_areas(self, level: int) -> bool:
+        """Whether a level was worked out already."""
+        return self.scene.clamp(level) in self._areas
+
 
 def arrange(picture: GraphPicture) -> Arrangement:
     """Make a picture ready to be shown: with all its levels, or, of a huge one, with the overview; then `complete` it."""
@@ -68,20 +92,22 @@ def arrange(picture: GraphPicture) -> Arrangement:
     scene = arrangement.scene
     for appearance in Appearance:
         scene.colours(appearance)
-    _arrange_levels(arrangement, 1 if scene.count > _HUGE else scene.depth)
+    if scene.count > _HUGE:
+        arrangement.details(Sieve()).begin_lines(0, _FIRST_LINES)
+        if scene.depth:
+            arrangement.areas(0)
+    else:
+        complete(arrangement)
     return arrangement
 
 
-def complete(arrangement: Arrangement) -> None:
-    """Make ready what a huge picture was first shown without; harmless where nothing is left to do."""
-    _arrange_levels(arrangement, arrangement.scene.depth)
-
-
-def _arrange_levels(arrangement: Arrangement, count: int) -> None:
+def complete(arrangement: Arrangement) -> bool:
+    """Make ready what a huge picture was first shown without, and say whether that is more; else harmless."""
     details = arrangement.details(Sieve())
-    for level in range(max(count, 1)):
-        details.lines(level)
+    was_whole = details.has_all_lines(0)
+    for level in range(max(arrangement.scene.depth, 1)):
+        details.complete_lines(level)
         if arrangement.scene.depth:
             arrangement.areas(level)
-    if count == arrangement.scene.depth:
-        _ = arrangement.scene.links
+    _ = arrangement.scene.links
+    return not was_whole

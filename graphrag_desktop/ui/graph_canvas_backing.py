@@ -23,10 +23,11 @@ class Backing:
         self._pixels: QPixmap | None = None
         self._camera: Camera | None = None
         self._key: tuple[object, ...] = ()
+        self._spare: QPixmap | None = None  # a screen of pixels takes its time to be made
 
     def forget(self) -> None:
         """What was painted is of no use any more."""
-        self._pixels = None
+        self._camera = None
 
     def holds(self, view: View, key: tuple[object, ...]) -> bool:
         """Whether some of a view was painted already; `key` stands for all that would change it besides the camera."""
@@ -36,6 +37,18 @@ class Backing:
         is_alike = (before.width, before.height) == (now.width, now.height) and is_same_scale(before.scale, now.scale)
         across, down = self._shift(before, now)
         return is_alike and abs(across) < now.width and abs(down) < now.height
+
+    def spare(self, view: View, ground: QColor) -> QPixmap:
+        """Pixels for a view that are not shown yet."""
+        size = round(view.camera.width), round(view.camera.height)
+        if self._spare is None or (self._spare.width(), self._spare.height()) != size:
+            self._spare = QPixmap(*size)
+        self._spare.fill(ground)
+        return self._spare
+
+    def keep(self, pixels: QPixmap, view: View, key: tuple[object, ...]) -> None:
+        """Show these from now on; those before become the spare ones."""
+        self._spare, self._pixels, self._camera, self._key = self._pixels, pixels, view.camera, key
 
     def paint_whole(self, painter: QPainter, view: View, key: tuple[object, ...], ground: QColor, paint: Paint) -> None:
         """Paint all of a view anew, keep it and show it."""

@@ -56,7 +56,7 @@ def _why(scene: GraphScene, graph_map: GraphMap, shown: Shown) -> str:
         )
     left_out = scene.count - int(graph_map.details.shown.sum())
     if left_out:
-        reasons.append(_tr("{count} left out by filters or by hand").format(count=figure(left_out)))
+        reasons.append(_tr("{count} left out by filters, by time or by hand").format(count=figure(left_out)))
     if scene.unplaced:
         reasons.append(_tr("{count} without a place yet").format(count=figure(scene.unplaced)))
     text = "; ".join(reasons)

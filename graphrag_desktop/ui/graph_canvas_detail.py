@@ -94,7 +94,7 @@ def entity_detail(points: Points, is_shown: Mask) -> EntityDetail:
         place[shown] = np.arange(len(shown))
         _, rank = running_sums(np.ones(len(shown)), cell, place[largest_first])
         appears_at[shown] = np.sqrt(rank * _ROOM) / side
-    order = shown[np.argsort(appears_at[shown], kind="stable")]
+    order = shown[np.argsort(appears_at[shown])]
     ink = np.cumsum(np.pi * points.radii[order] ** 2)
     return EntityDetail(appears_at, is_shown, order, appears_at[order], ink, points.area)
 
@@ -118,15 +118,16 @@ def line_detail(
     room = np.append(
         _WITHIN_INK * areas(points.x, points.y, member_of.astype(np.intp), sizes), _BETWEEN_INK * points.area
     )
-    group = np.where(is_between, len(sizes), member_of[start])
     appears_at = np.full(len(pairs), np.inf)
     chosen = strongest_first
-    before, rank = running_sums(lengths[chosen], group[chosen], np.arange(len(chosen)))
-    own = room[group[chosen]]
+    group = np.where(is_between[chosen], len(sizes), member_of[start[chosen]])
+    before, rank = running_sums(lengths[chosen], group, np.arange(len(chosen)))
+    own = room[group]
     # Their ink is `before` times the scale and at least so many pixels each; the room grows with the scale's square.
     fits = (before + np.sqrt(before**2 + 4 * own * rank * _LEAST_LINE)) / (2 * own)
     fits[rank == 0] = 0.0
     appears_at[chosen] = np.maximum.reduce([fits, entities.appears_at[start[chosen]], entities.appears_at[end[chosen]]])
-    order = chosen[np.argsort(appears_at[chosen], kind="stable")]
-    order = order[np.isfinite(appears_at[order])]
-    return LineDetail(appears_at, order, appears_at[order], is_between)
+    scales = appears_at[chosen]
+    order = np.argsort(scales)  # of those that appear together it does not matter which comes first
+    order = order[: np.searchsorted(scales, np.inf, sorter=order)]
+    return LineDetail(appears_at, chosen[order], scales[order], is_between)

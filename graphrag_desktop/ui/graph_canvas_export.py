@@ -10,10 +10,10 @@ from PySide6.QtSvg import QSvgGenerator
 
 from graphrag_desktop.domain.errors import InputError
 from graphrag_desktop.ui.graph_canvas_caption import caption
-from graphrag_desktop.ui.graph_canvas_frame import Shown
+from graphrag_desktop.ui.graph_canvas_frame import Frame, Shown
 from graphrag_desktop.ui.graph_canvas_legend import Legend, legend, measure_legend, paint_legend
 from graphrag_desktop.ui.graph_canvas_lettering import write_words
-from graphrag_desktop.ui.graph_canvas_map import Frame, GraphMap
+from graphrag_desktop.ui.graph_canvas_map import GraphMap
 from graphrag_desktop.ui.graph_canvas_sieve import Filters
 from graphrag_desktop.ui.graph_canvas_tints import ColourBy
 from graphrag_desktop.ui.theme import Token
@@ -93,6 +93,8 @@ class Picture:
             parts.append(_tr("coloured by kind") if by_kind else _tr("coloured by community"))
         filters = graph_map.sieve.filters
         parts += filter_words(filters)
+        if graph_map.sieve.among is not None:
+            parts.append(_tr("narrowed to a stretch of time"))
         return " · ".join(parts)
 
 

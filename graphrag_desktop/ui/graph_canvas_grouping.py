@@ -35,6 +35,15 @@ def counted(numbers: NDArray[np.int64]) -> tuple[NDArray[np.int64], Indexes]:
     return np.flatnonzero(is_there), places[numbers]
 
 
+def rising(values: NDArray[np.float64]) -> Indexes:
+    """The places of values from the lowest to the highest, told apart as far as 16 bits do: for these there is a much
+    quicker sort."""
+    low = values.min(initial=np.inf)
+    span = max(float(values.max(initial=-np.inf) - low), 1e-300) if len(values) else 1.0
+    steps: Indexes = np.argsort(((values - low) * (65_535 / span)).astype(np.uint16), kind="stable")
+    return steps
+
+
 def grouped(groups: Indexes, order: Indexes) -> Indexes:
     """`order` sorted by group; few groups fit 16 bits, for which there is a much quicker sort."""
     of = groups[order]

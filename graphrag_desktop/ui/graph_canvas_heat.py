@@ -13,8 +13,8 @@ from graphrag_desktop.ui.graph_canvas_scene import GraphScene
 class Heat:
     """Values from 0 to `most` by number of a community or of an entity; those without a value stay grey.
 
-    `used` are communities to be ringed. `title` says what the values are, `unknown` what having none means, and `ring`
-    what the ring does.
+    `used` are communities to be ringed, `dashed` those whose ring is broken. `title` says what the values are, `unknown`
+    what having none means, `ring` and `broken_ring` what the rings do. `notes` are a word or two beside a value.
     """
 
     title: str
@@ -24,6 +24,9 @@ class Heat:
     most: float = 100.0
     unknown: str = ""
     ring: str = ""
+    dashed: frozenset[int] = frozenset()
+    broken_ring: str = ""
+    notes: Mapping[int, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

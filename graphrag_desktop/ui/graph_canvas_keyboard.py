@@ -1,6 +1,7 @@
 """What each command of the map does, so that all of them can be given by keyboard alone."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -15,7 +16,7 @@ from graphrag_desktop.ui.graph_canvas_commands import MapCommands
 from graphrag_desktop.ui.graph_canvas_export import copy_picture
 from graphrag_desktop.ui.graph_canvas_grouping import Indexes
 from graphrag_desktop.ui.graph_canvas_item import Tool
-from graphrag_desktop.ui.graph_canvas_sieve import Filters, Sieve
+from graphrag_desktop.ui.graph_canvas_sieve import Filters
 from graphrag_desktop.ui.graph_canvas_tints import ColourBy
 
 if TYPE_CHECKING:  # the canvas makes its keyboard
@@ -187,7 +188,7 @@ class MapKeyboard(QObject):
         changed = Filters(
             filters.left_out, filters.least_degree, filters.least_documents, filters.least_evidence, hides
         )
-        sieve = Sieve(changed, self._canvas.sieve.hidden, self._canvas.sieve.pinned)
+        sieve = replace(self._canvas.sieve, filters=changed)
         self._canvas.change_sieve(sieve, _tr("Hide hubs") if hides else _tr("Show hubs"))
 
     def _change_colours(self) -> None:

@@ -18,6 +18,7 @@ _COMMUNITY_CANDIDATES = 40
 _MOST_LABELS, _MOST_NEIGHBOURS = 70, 30
 _MOVES = (0, -15, 15, -28, 28)  # pixels; a community's name may move so far to find room
 _DISC_GAP, _RING = 3.0, 4.0
+_LEAST_RADIUS = 4.0  # a name stays clear of the ring around the smallest disc
 _EDGE = 6.0  # of the view
 
 
@@ -71,7 +72,7 @@ def entity_label(view: View, entity: int, lettering: Lettering) -> Label:
     """The name of an entity, above its disc, moved aside as far as it would stand out of the view."""
     scene = view.scene
     text, width, height = lettering.measure("entity", scene.titles[entity])
-    above = float(scene.radii[entity]) * view.disc_scale + _DISC_GAP
+    above = max(float(scene.radii[entity]) * view.disc_scale, _LEAST_RADIUS) + _DISC_GAP
     x, y = float(scene.x[entity]), float(scene.y[entity])
     label = Label("entity", x, y, text, "", -width / 2, -above - height, width, height, entity=entity)
     return _kept_in_view(label, view.camera) if view.camera.bounds[0] <= x <= view.camera.bounds[2] else label

@@ -28,6 +28,7 @@ class Entry:
     words: str
     colour: Rgb | None = None
     is_scale: bool = False
+    is_dashed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +48,7 @@ def legend(graph_map: GraphMap) -> Legend | None:
         entries = [Entry(f"0–{figure(round(heat.most))}", is_scale=True)]
         entries += [Entry(heat.unknown or _tr("no value"), unread)]
         entries += [Entry(heat.ring or _tr("used"))] if heat.used else []
+        entries += [Entry(heat.broken_ring or _tr("left out"), is_dashed=True)] if heat.dashed else []
         return Legend(heat.title, tuple(entries))
     if graph_map.colour_by is ColourBy.KIND or (not graph_map.scene.depth and len(graph_map.scene.kind_names) > 1):
         counts = np.bincount(graph_map.scene.kinds, minlength=len(graph_map.scene.kind_names))
@@ -139,7 +141,10 @@ def _paint_swatch(painter: QPainter, entry: Entry, theme: Theme, left: QPointF) 
         return
     box = QRectF(left.x(), left.y() - _SWATCH / 2, _SWATCH, _SWATCH)
     if entry.colour is None:
-        painter.setPen(QPen(theme.colour("text"), 1.75))
+        pen = QPen(theme.colour("text"), 1.75)
+        if entry.is_dashed:
+            pen.setDashPattern((1.2, 1.2))
+        painter.setPen(pen)
         painter.setBrush(Qt.BrushStyle.NoBrush)
     else:
         painter.setPen(Qt.PenStyle.NoPen)

@@ -1,15 +1,13 @@
 """The map as it is drawn at this moment: which scene, level and theme, what is chosen, what lies under the cursor."""
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import partial
 
 import numpy as np
-from PySide6.QtCore import QRectF, QSize
-from PySide6.QtGui import QPainter, QPixmap
+from PySide6.QtGui import QPainter
 
 from graphrag_desktop.ui.graph_canvas_arrangement import Arrangement, Details
-from graphrag_desktop.ui.graph_canvas_backing import Backing, is_same_scale
 from graphrag_desktop.ui.graph_canvas_camera import Bounds, Camera
 from graphrag_desktop.ui.graph_canvas_drawing import Inks, mix_inks
 from graphrag_desktop.ui.graph_canvas_emphasis import (
@@ -22,7 +20,8 @@ from graphrag_desktop.ui.graph_canvas_emphasis import (
     paint_pins,
     paint_ring,
 )
-from graphrag_desktop.ui.graph_canvas_frame import Budget, FramePainter, Shown
+from graphrag_desktop.ui.graph_canvas_frame import Budget, Frame, FramePainter, Shown
+from graphrag_desktop.ui.graph_canvas_ground import COARSE_FROM, Colouring, Ground, Layers, Look
 from graphrag_desktop.ui.graph_canvas_grouping import Indexes
 from graphrag_desktop.ui.graph_canvas_heat import Heat, HeatMap, heat_map
 from graphrag_desktop.ui.graph_canvas_lettering import Lettering
@@ -35,26 +34,6 @@ from graphrag_desktop.ui.graph_canvas_territories import Marks, Paths, Territory
 from graphrag_desktop.ui.graph_canvas_tints import ColourBy, Tint, tint_by_community, tint_by_heat, tint_by_kind
 from graphrag_desktop.ui.graph_canvas_view import View
 from graphrag_desktop.ui.theme import Theme
-
-
-@dataclass(frozen=True, slots=True)
-class Frame:
-    """What a frame is drawn for: the camera, the scale at which all fits, the pixels of the screen to one of ours.
-
-    Names keep clear of `taken`. While `is_moving` less is drawn. `is_vector` asks for shapes and words instead of pixels.
-    What is painted once only is not kept.
-    """
-
-    camera: Camera
-    fit_scale: float
-    ratio: float
-    taken: tuple[QRectF, ...] = ()
-    is_moving: bool = False
-    is_vector: bool = False
-    is_kept: bool = True
-
-
-_COARSE_FROM = 1.5  # pixels of the screen to one of ours
 
 
 class GraphMap:
@@ -79,12 +58,8 @@ class GraphMap:
         self._quiet: dict[tuple[int, float], Inks] = {}
         self._names: NameLayer | None = None
         self.paths = None if arrangement.outlines is None else Paths(arrangement.outlines)
-        self._backing = Backing()
+        self._ground = Ground()
         self._budget = Budget()
-        self._shown = Shown(0, 0, 0)
-        self._is_whole = False  # nothing was left out or added since all was painted in one go
-        self._last_scale = 0.0
-        self._coarse: QPixmap | None = None
 
     @property
     def details(self) -> Details:
@@ -93,7 +68,9 @@ class GraphMap:
 
     def set_level(self, level: int) -> None:
         """Colour by another level; beyond the deepest means the deepest."""
-        self.level = self.scene.clamp(level)
+        before, self.level = self.level, self.scene.clamp(level)
+        if self.level != before:
+            self._budget.hurry()
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in other colours from now on."""
@@ -112,7 +89,8 @@ class GraphMap:
 
     def set_sieve(self, sieve: Sieve) -> None:
         """Show what passes another sieve."""
-        if (sieve.filters, sieve.hidden) != (self.sieve.filters, self.sieve.hidden):
+        before = self.sieve
+        if (sieve.filters, sieve.hidden, sieve.among) != (before.filters, before.hidden, before.among):
             self._details = self.arrangement.details(sieve)
         self.sieve = sieve
 
@@ -149,7 +127,7 @@ class GraphMap:
         emphasis, marks = self.emphasis, self._marks()
         painter.save()
         painter.scale(1 / frame.ratio, 1 / frame.ratio)  # whole arrays are quickest in the pixels of the screen
-        shown = self._paint_ground(painter, fine, frame, marks)
+        shown = self._ground.paint(painter, fine, frame, self._look(frame.ratio, marks))
         if emphasis is not None and emphasis.fades:
             lines = paint_emphasis(painter, fine, frame_painter.inks, emphasis, self.theme)
             if not frame.is_moving:
@@ -162,76 +140,56 @@ class GraphMap:
         names.paint(painter, view, wish, frame.taken, self.hovered)
         return shown
 
-    def _paint_ground(self, painter: QPainter, view: View, frame: Frame, marks: Marks) -> Shown:
-        """What may be kept as pixels: territories, relationships, entities. While the map is zoomed less of them."""
+    def paint_in_steps(self, frame: Frame) -> Iterator[None]:
+        """Paint what lies below the names, with all that was left out, a layer at a time; the next frame shows it."""
+        view = self.view(frame.camera).at_ratio(frame.ratio)
+        yield from self._ground.paint_in_steps(view, self._look(frame.ratio, self._marks()))
 
-        def paint(inner: QPainter, part: View, *, is_moving: bool = False) -> None:
-            if is_moving and part.ratio >= _COARSE_FROM:
-                self._paint_coarsely(inner, part, marks)
-            else:
-                self._shown = self._paint_part(inner, part, marks, is_moving=is_moving)
+    def prepare_in_steps(self, frame: Frame) -> Iterator[None]:
+        """Make ready, a little at a time, what the levels beside this one are painted with."""
+        ratio = 1.0 if frame.ratio >= COARSE_FROM else frame.ratio  # as the first frame is painted
+        for level in (self.level - 1, self.level + 1):
+            if (
+                level == self.scene.clamp(level)
+                and self.arrangement.has_areas(level)
+                and self._details.has_lines(level)
+            ):
+                painter = self._painter_of(level, ratio)
+                yield
+                if painter.territories is not None:
+                    view = self._view_of(level, frame.camera)
+                    painter.territories.shapes(view, None, QUIET if self._fades else 1.0, is_hurried=True)
+                yield
 
-        def paint_strip(inner: QPainter, part: View) -> None:
-            self._paint_part(inner, part, marks, is_moving=False)
+    def _look(self, ratio: float, marks: Marks) -> Look:
+        key = (self._painter(ratio), self._fades, marks.chosen, self._details)
+        return Look(self.theme.colour("canvas"), key, self.stage is not None, partial(self._layers, marks))
 
-        ground = self.theme.colour("canvas")
-        key = (self._painter(frame.ratio), self._fades, marks.chosen, self._details)
-        is_zoomed = not is_same_scale(self._last_scale, view.camera.scale)
-        self._last_scale = view.camera.scale
-        is_new = is_zoomed or (frame.ratio >= _COARSE_FROM and not self._backing.holds(view, key))
-        if not frame.is_kept or self.stage is not None or (frame.is_moving and is_new):
-            self._backing.forget()
-            paint(painter, view, is_moving=frame.is_kept and frame.is_moving)
-        elif self._backing.holds(view, key) and (frame.is_moving or self._is_whole):
-            self._is_whole &= not frame.is_moving
-            self._backing.paint_shifted(painter, view, ground, paint_strip)
-        else:  # what takes long waits until the map rests
-            self._is_whole = not frame.is_moving
-            self._backing.paint_whole(painter, view, key, ground, partial(paint, is_moving=frame.is_moving))
-        return self._shown
-
-    def _paint_part(self, painter: QPainter, view: View, marks: Marks, *, is_moving: bool) -> Shown:
-        frame_painter = self._painter(view.ratio)
-        self._budget.begin()
-        areas = self._paint_territories(painter, view, marks, is_hurried=is_moving)
-        inks = self._inks(view.ratio, fades=self._fades)
+    def _layers(self, marks: Marks, view: View, *, is_moving: bool) -> Layers:
         inside = None if self.emphasis is None else self.emphasis.inside
-        shown = frame_painter.paint(painter, view, inks, inside, is_moving=is_moving)
-        if is_moving:
-            self._budget.end()
-        return replace(shown, areas=areas, communities=_shown_communities(self.scene, self.level))
+        quiet = QUIET if self._fades else 1.0
+        inks = self._inks(view.ratio, fades=self._fades)
+        colouring = Colouring(inks, quiet, marks.chosen, inside, _shown_communities(self.scene, self.level))
+        paint_on_the_way = None if self.stage is None else self._paint_stage
+        return Layers(self._painter(view.ratio), view, colouring, paint_on_the_way, is_moving=is_moving)
 
-    def _paint_coarsely(self, painter: QPainter, view: View, marks: Marks) -> None:
-        """On a fine screen, while everything is in motion, with a pixel for each of ours, and those enlarged."""
-        camera, ratio = view.camera, view.ratio
-        size = QSize(round(camera.width / ratio), round(camera.height / ratio))
-        if self._coarse is None or self._coarse.size() != size:
-            self._coarse = QPixmap(size)
-        self._coarse.fill(self.theme.colour("canvas"))
-        inner = QPainter(self._coarse)
-        coarse = replace(view, camera=camera.at_ratio(1 / ratio), ratio=1.0)
-        self._shown = self._paint_part(inner, coarse, marks, is_moving=True)
-        inner.end()
-        painter.drawPixmap(QRectF(0, 0, camera.width, camera.height), self._coarse, QRectF(self._coarse.rect()))
-
-    def view(self, camera: Camera, ratio: float = 1.0) -> View:
+    def view(self, camera: Camera) -> View:
         """The scene through a camera."""
-        return View(
-            self.scene,
-            self.scene.level(self.level),
-            self.level,
-            camera,
-            ratio,
-            self._details.entities,
-            self._details.lines(self.level),
-            self.arrangement.areas(self.level),
-        )
+        return self._view_of(self.level, camera)
+
+    def _view_of(self, level: int, camera: Camera) -> View:
+        scene, details = self.scene, self._details
+        areas = self.arrangement.areas(level)
+        return View(scene, scene.level(level), level, camera, 1.0, details.entities, details.lines(level), areas)
 
     def tint(self) -> Tint:
         """The colours of the level."""
-        if self.level not in self._tints:
-            self._tints[self.level] = _mix_tint(self)
-        return self._tints[self.level]
+        return self._tint_of(self.level)
+
+    def _tint_of(self, level: int) -> Tint:
+        if level not in self._tints:
+            self._tints[level] = _mix_tint(self, level)
+        return self._tints[level]
 
     def entity_at(self, view: View, x: float, y: float, reach: float) -> int | None:
         """The drawn entity whose disc is at most `reach` pixels from a place on the map."""
@@ -262,20 +220,15 @@ class GraphMap:
             self._names.forget()
 
     def _marks(self) -> Marks:
-        used = frozenset[int]() if self.heat is None else self.heat.heat.used
+        none = frozenset[int]()
+        used, dashed = (none, none) if self.heat is None else (self.heat.heat.used, self.heat.heat.dashed)
         chosen = None if self.emphasis is None else self.emphasis.community
-        return Marks(chosen, used, self.hovered_community if chosen != self.hovered_community else None)
+        return Marks(chosen, used, self.hovered_community if chosen != self.hovered_community else None, dashed)
 
-    def _paint_territories(self, painter: QPainter, view: View, marks: Marks, *, is_hurried: bool) -> int:
-        territories = self._painter(view.ratio).territories
-        if territories is None:
-            return len(view.areas.at(view.scale)) if self.scene.depth else 0
-        if self.stage is not None:
-            outlines = territories.paths.outlines
-            if paint_stage(painter, view, outlines, self.tint(), self.theme, self.stage):
-                return 0
-        quiet = QUIET if self._fades else 1.0
-        return territories.paint(painter, view, marks.chosen, quiet, is_hurried=is_hurried)
+    def _paint_stage(self, painter: QPainter, view: View) -> bool:
+        if self.stage is None or self.paths is None:
+            return False
+        return paint_stage(painter, view, self.paths.outlines, self.tint(), self.theme, self.stage)
 
     @property
     def _fades(self) -> bool:
@@ -294,9 +247,12 @@ class GraphMap:
         return self._quiet[key]
 
     def _painter(self, ratio: float) -> FramePainter:
-        key = self.level, ratio
+        return self._painter_of(self.level, ratio)
+
+    def _painter_of(self, level: int, ratio: float) -> FramePainter:
+        key = level, ratio
         if key not in self._painters:
-            tint = self.tint()
+            tint = self._tint_of(level)
             territories = None if self.paths is None else TerritoryPainter(self.paths, tint, self.theme)
             self._painters[key] = FramePainter(mix_inks(tint, self.theme, ratio), territories, self._budget)
         return self._painters[key]
@@ -346,13 +302,13 @@ def _shown_communities(scene: GraphScene, level: int) -> int:
     return int((sizes >= 3).sum())
 
 
-def _mix_tint(graph_map: GraphMap) -> Tint:
+def _mix_tint(graph_map: GraphMap, level: int) -> Tint:
     scene, theme = graph_map.scene, graph_map.theme
     if graph_map.heat is not None:
         return tint_by_heat(scene, graph_map.heat, theme)
     if graph_map.colour_by is ColourBy.KIND or not scene.depth:
         return tint_by_kind(scene, theme)
-    return tint_by_community(scene, scene.level(graph_map.level), theme)
+    return tint_by_community(scene, scene.level(level), theme)
 
 
 def _tails(heat: HeatMap | None) -> Callable[[int], str] | None:
@@ -361,6 +317,9 @@ def _tails(heat: HeatMap | None) -> Callable[[int], str] | None:
 
     def tail(community: int) -> str:
         value = heat.value(community)
-        return "–" if value is None else f"{value:.0f}"
+        if value is None:
+            return heat.heat.unknown or "–"
+        note = heat.heat.notes.get(community)
+        return f"{value:.0f} · {note}" if note else f"{value:.0f}"
 
     return tail

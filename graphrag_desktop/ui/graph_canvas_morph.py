@@ -3,16 +3,17 @@
 from dataclasses import dataclass
 
 from PySide6.QtCore import QEasingCurve, QObject, QVariantAnimation, Signal
-from PySide6.QtGui import QPainter
+from PySide6.QtGui import QPainter, QPainterPath
 
 from graphrag_desktop.ui.colours import Rgb, blend
-from graphrag_desktop.ui.graph_canvas_outlines import FINENESS, Outlines
-from graphrag_desktop.ui.graph_canvas_territories import paint_area, path_of, transform
+from graphrag_desktop.ui.graph_canvas_outlines import Outlines
+from graphrag_desktop.ui.graph_canvas_territories import paint_areas, path_of
 from graphrag_desktop.ui.graph_canvas_tints import Tint
 from graphrag_desktop.ui.graph_canvas_view import View
 from graphrag_desktop.ui.theme import Theme
 
 _MILLISECONDS = 250
+_FINEST = 2.0  # points for each corner of a territory that grows
 _MOST_MOVING = 200  # territories at a time: more of them cannot be followed, and cost a frame
 
 
@@ -66,9 +67,7 @@ def paint_stage(painter: QPainter, view: View, outlines: Outlines, tint: Tint, t
     if len(numbers) > _MOST_MOVING:
         return False
     ground = theme.rgb("canvas")
-    painter.save()
-    painter.setTransform(transform(view.camera), combine=True)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    drawn: list[tuple[QPainterPath, Rgb, Rgb]] = []
     for number in numbers:
         parent = number if view.scene.level(stage.coarser).place(number) is not None else parents.get(number)
         own = tint.community(number)
@@ -80,9 +79,10 @@ def paint_stage(painter: QPainter, view: View, outlines: Outlines, tint: Tint, t
         # A line between siblings comes out of the fill; towards the outside it was there before.
         line = _mixed(fill if parent != number else blend(own, ground, shares.outline),
                       blend(own, ground, shares.outline), stage.share)  # fmt: skip
-        fineness = min(outlines.fineness(stage.coarser + 1, number, view.scale), FINENESS[1])
-        paint_area(painter, path_of(outlines.polygons(stage.coarser + 1, number, fineness, stage.share)), fill, line)
-    painter.restore()
+        fineness = min(outlines.fineness(stage.coarser + 1, number, view.scale), _FINEST)
+        path = path_of(outlines.polygons(stage.coarser + 1, number, fineness, stage.share))
+        drawn.append((path, fill, line))
+    paint_areas(painter, view.camera, drawn)
     return True
 
 

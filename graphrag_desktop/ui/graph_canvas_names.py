@@ -15,7 +15,7 @@ from graphrag_desktop.ui.graph_canvas_view import View
 
 _ENTITIES_AT_FIT, _MOST_ENTITIES = 10, 60  # more names as the analyst comes nearer
 _MOST_CHOSEN = 30
-_MOST_FRESH = 3  # names never shown before, in a frame of a moving map: each takes a while to draw
+_MOST_FRESH = 2  # names never shown before, in a frame of a moving map: each takes a while to draw
 _KEPT_NEARER, _KEPT_FURTHER = 1.3, 0.97  # times the scale: coming nearer, names move apart by themselves
 _TRIED, _TRIED_MOVING = 160, 60  # entities whose names may find room
 _KEPT_SHIFT = 0.25  # of the view; panned further, other names may find room

@@ -5,8 +5,9 @@ from numpy.typing import NDArray
 
 from graphrag_desktop.pipeline.canvas_arrays import Territories
 
-FINENESS = (1, 2, 4)  # points for each corner of a line
-_POINT_PIXELS = 5.0  # nearer together on the screen points of a line cannot be told from fewer, and each costs time
+FINENESS = (0.125, 0.25, 0.5, 1, 2, 4)  # points for each corner of a line
+_POINT_PIXELS = 4.0  # nearer together on the screen points of a line cannot be told from fewer, and each costs time
+_FEWEST_POINTS = 10  # of a line, or small parts of a territory lose their shape
 
 Polygon = NDArray[np.float64]
 
@@ -31,6 +32,7 @@ class Outlines:
         low = np.minimum.reduceat(self._corners, starts) if len(starts) else np.zeros((0, 2))
         high = np.maximum.reduceat(self._corners, starts) if len(starts) else np.zeros((0, 2))
         self._boxes = np.concatenate([low, high], axis=1)
+        self._boxes_of: dict[int, tuple[NDArray[np.int64], NDArray[np.float64]]] = {}
         steps = 2.5 * (self._boxes[:, 2:] - self._boxes[:, :2]).max(axis=1, initial=0.0) / np.maximum(lengths, 1)
         self._steps = {key: float(steps[rings[0]]) for key, rings in self._rings.items()}
 
@@ -43,29 +45,35 @@ class Outlines:
 
         The communities rise.
         """
+        kept = self._boxes_of.get(level)
+        if kept is not None and kept[0] is communities:
+            return kept[1]
         here = np.flatnonzero(self._levels == level)
         place = np.minimum(np.searchsorted(communities, self._numbers[here]), max(len(communities) - 1, 0))
         here, place = here[known := communities[place] == self._numbers[here]], place[known]
         boxes = np.full((len(communities), 4), np.nan)
         np.fmin.at(boxes[:, :2], place, self._boxes[here, :2])
         np.fmax.at(boxes[:, 2:], place, self._boxes[here, 2:])
+        self._boxes_of[level] = communities, boxes
         return boxes
 
-    def fineness(self, level: int, community: int, scale: float) -> int:
+    def fineness(self, level: int, community: int, scale: float) -> float:
         """How many points for each corner the territory of a community needs, to look smooth at a scale."""
         pixels = self._steps.get((level, community), 0.0) * scale  # between two corners
         return next((each for each in FINENESS if pixels <= each * _POINT_PIXELS), FINENESS[-1])
 
-    def polygons(self, level: int, community: int, fineness: int = FINENESS[-1], grown: float = 1.0) -> list[Polygon]:
+    def polygons(self, level: int, community: int, fineness: float = FINENESS[-1], grown: float = 1.0) -> list[Polygon]:
         """The territory of a community as closed lines; with `grown` below 1 on its way from its parent's territory."""
         shapes: list[Polygon] = []
         for ring in self._rings.get((level, community), ()):
             part = slice(self._starts[ring], self._ends[ring])
-            if fineness == 1 and grown == 1.0:
-                shapes.append(self._middles[part])
+            every = max(1, min(round(1 / fineness), (self._ends[ring] - self._starts[ring]) // _FEWEST_POINTS))
+            if fineness <= 1 and grown == 1.0:
+                shapes.append(self._middles[part][::every])
                 continue
             corners = self._corners[part]
-            shapes.append(smoothed(corners if grown == 1.0 else _between(self._merged[part], corners, grown), fineness))
+            line = corners if grown == 1.0 else _between(self._merged[part], corners, grown)
+            shapes.append(smoothed(line, max(round(fineness), 1))[::every])
         return shapes
 
     def contains(self, level: int, community: int, x: float, y: float) -> bool:
@@ -73,7 +81,7 @@ class Outlines:
         return sum(_is_inside(polygon, x, y) for polygon in self.polygons(level, community)) % 2 == 1
 
 
-def smoothed(corners: Polygon, fineness: int = FINENESS[-1]) -> Polygon:
+def smoothed(corners: Polygon, fineness: int = 4) -> Polygon:
     """The line through the middles of a polygon's sides with its corners rounded (a quadratic B-spline)."""
     around = np.concatenate([corners[-1:], corners, corners[:1]])
     before, after = around[:-2], around[2:]

@@ -13,7 +13,7 @@ from graphrag_desktop.ui.colours import Appearance, Rgb, community_colours
 from graphrag_desktop.ui.graph_canvas_camera import Bounds
 from graphrag_desktop.ui.graph_canvas_detail import Points
 from graphrag_desktop.ui.graph_canvas_grid import Grid
-from graphrag_desktop.ui.graph_canvas_grouping import Indexes, Mask, by_strength, counted, extent, middles
+from graphrag_desktop.ui.graph_canvas_grouping import Indexes, Mask, by_strength, counted, extent, middles, rising
 from graphrag_desktop.ui.graph_canvas_links import Links
 from graphrag_desktop.ui.graph_picture import GraphPicture
 
@@ -66,8 +66,9 @@ class GraphScene:
         self.strongest_first = by_strength(None if picture.strengths is None else picture.strengths[lines], len(lines))
         self.territories = picture.territories
         self._communities = picture.communities[:, rows]
-        self._rising = np.argsort(self.x, kind="stable"), np.argsort(self.y, kind="stable")
-        self.by_degree = np.argsort(self.degrees, kind="stable")
+        self._rising = rising(self.x), rising(self.y)
+        small = self.degrees.astype(np.uint16) if self.degrees.max(initial=0) < 2**16 else self.degrees
+        self.by_degree = np.argsort(small, kind="stable")
         self.rank = np.empty(len(rows), np.int32)  # the place of each entity in these
         self.rank[self.by_degree] = np.arange(len(rows), dtype=np.int32)
         self.radii = np.clip(1.25 + 0.62 * np.sqrt(np.maximum(self.degrees, 0)), 1.6, 9.5)
@@ -80,7 +81,7 @@ class GraphScene:
         self._kept_hues = picture.kept_hues
         self._levels: dict[int, LevelScene] = {}
         self._colours: dict[Appearance, Mapping[int, Rgb]] = {}
-        self._parents: Mapping[int, int | None] | None = None
+        self._hierarchy: tuple[dict[int, int | None], dict[int, int]] | None = None
         self._links: Links | None = None
 
     @property
@@ -125,12 +126,15 @@ class GraphScene:
 
     def parents(self) -> Mapping[int, int | None]:
         """The community that each community is a part of, by number."""
-        if self._parents is None:
-            self._parents = self.hierarchy()[0]
-        return self._parents
+        return self.hierarchy()[0]
 
     def hierarchy(self) -> tuple[dict[int, int | None], dict[int, int]]:
-        """Each community's parent and size, by number, read off the levels."""
+        """Each community's parent and size, by number, read off the levels; worked out when it is asked for."""
+        if self._hierarchy is None:
+            self._hierarchy = self._read_hierarchy()
+        return self._hierarchy
+
+    def _read_hierarchy(self) -> tuple[dict[int, int | None], dict[int, int]]:
         parents: dict[int, int | None] = {}
         sizes: dict[int, int] = {}
         for level in range(self.depth):
@@ -210,7 +214,7 @@ class GraphScene:
         of = self._communities[level] if self.depth else np.zeros(self.count, np.int64)
         communities, member_of = counted(of)
         sizes = np.bincount(member_of, minlength=len(communities))
-        middle_x, middle_y = (middles(rising, member_of, sizes) for rising in self._rising)
+        middle_x, middle_y = (middles(order, member_of, sizes) for order in self._rising)
         anchors = np.stack([self.x[middle_x], self.y[middle_y]], axis=1)
         return LevelScene(communities, member_of.astype(np.int32), sizes, anchors)
 

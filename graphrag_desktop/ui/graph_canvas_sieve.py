@@ -25,16 +25,17 @@ class Filters:
 
 @dataclass(frozen=True, slots=True)
 class Sieve:
-    """Filters, and the numbers of entities hidden and pinned by hand."""
+    """Filters, and the numbers of entities hidden and pinned by hand; with `among` no others are shown at all."""
 
     filters: Filters = Filters()
     hidden: frozenset[int] = frozenset()
     pinned: frozenset[int] = frozenset()
+    among: frozenset[int] | None = None
 
     @property
     def is_open(self) -> bool:
         """Whether it lets everything through."""
-        return self.filters == Filters() and not self.hidden
+        return self.filters == Filters() and not self.hidden and self.among is None
 
     def hiding(self, numbers: frozenset[int]) -> "Sieve":
         """The same with these hidden."""
@@ -63,6 +64,10 @@ def entities_through(scene: GraphScene, sieve: Sieve) -> Mask:
         shown &= scene.documents >= filters.least_documents
     if filters.hides_hubs:
         shown &= ~hubs(scene)
+    if sieve.among is not None:
+        named = np.zeros(scene.count, np.bool_)
+        named[scene.places(sieve.among)] = True
+        shown &= named
     if sieve.hidden:
         shown[scene.places(sieve.hidden)] = False
     return shown

@@ -1,19 +1,24 @@
 """The window onto the map: where its camera is, how it moves, and when what is drawn."""
 
+import time
+from collections.abc import Callable, Iterator
+
 import pyqtgraph
-from PySide6.QtCore import QPointF, QRectF, QTimer, Slot
+from PySide6.QtCore import QPointF, QRectF, Qt, QTimer, Slot
 from PySide6.QtGui import QPainter, QResizeEvent
 from PySide6.QtWidgets import QGraphicsScene, QGraphicsView, QStyle, QWidget
 
 from graphrag_desktop.ui.graph_canvas_camera import Bounds, Camera
 from graphrag_desktop.ui.graph_canvas_flight import CameraFlight
-from graphrag_desktop.ui.graph_canvas_frame import Shown
+from graphrag_desktop.ui.graph_canvas_frame import Frame, Shown
 from graphrag_desktop.ui.graph_canvas_item import Drag, MapBox, MapItem
-from graphrag_desktop.ui.graph_canvas_map import Frame, GraphMap
+from graphrag_desktop.ui.graph_canvas_map import GraphMap
 from graphrag_desktop.ui.graph_canvas_morph import LevelMorph
 from graphrag_desktop.ui.theme import ActiveTheme
 
 _REST_MILLISECONDS = 80  # without a move; then all that is due is drawn
+_STEP_SECONDS = 0.008  # half a frame
+_DONE = object()
 _FIT = 0.89  # of the view: outlines lie around the entities, and sheets in the corners
 _FURTHEST, _NEAREST = 0.25, 200.0  # times the scale at which all fits
 _LEAST_SIDE = 50.0  # pixels; smaller before the first layout
@@ -23,7 +28,9 @@ class MapViewport(pyqtgraph.GraphicsView):  # type: ignore[misc]  # pyqtgraph ha
     """Shows a `GraphMap` through a camera; `is_animated` off makes it cut where it would fly."""
 
     def __init__(self, active: ActiveTheme, graph_map: GraphMap, parent: QWidget | None) -> None:
-        super().__init__(parent, background=active.theme.colour("canvas"))
+        super().__init__(parent, background=None)  # the map paints its own: two more on a fine screen take 8 ms
+        self.viewport().setAutoFillBackground(False)
+        self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.FullViewportUpdate)
         self.is_animated = True
         self.graph_map = graph_map
@@ -36,6 +43,11 @@ class MapViewport(pyqtgraph.GraphicsView):  # type: ignore[misc]  # pyqtgraph ha
         self._box.sigRangeChangedManually.connect(self._panned)
         self._rest = QTimer(self, singleShot=True, interval=_REST_MILLISECONDS)
         self._rest.timeout.connect(self._came_to_rest)
+        self._steps: Iterator[None] | None = None  # of all that is due
+        self._next_step = QTimer(
+            self, singleShot=True, interval=0
+        )  # a timer waits for input and painting to be seen to
+        self._next_step.timeout.connect(self._take_steps)
         self._flight = CameraFlight(self)
         self._flight.moved.connect(self._look_at)
         self._morph = LevelMorph(self)
@@ -108,7 +120,7 @@ class MapViewport(pyqtgraph.GraphicsView):  # type: ignore[misc]  # pyqtgraph ha
         if camera != self._last_camera:
             self._is_moving |= self._last_camera is not None
             self._last_camera = camera
-            self._rest.start()
+            self._wait_for_rest()
         ratio = painter.device().devicePixelRatioF()
         self.shown = self.graph_map.paint(painter, self.frame(ratio, is_moving=self._is_moving))
 
@@ -133,7 +145,7 @@ class MapViewport(pyqtgraph.GraphicsView):  # type: ignore[misc]  # pyqtgraph ha
     def changed(self) -> None:
         """Something but the camera changed: paint anew, and tell once it is done."""
         self._is_moving = True  # what takes long waits until the map rests
-        self._rest.start()
+        self._wait_for_rest()
         self.viewport().update()
 
     def show_map(self, graph_map: GraphMap) -> None:
@@ -193,20 +205,54 @@ class MapViewport(pyqtgraph.GraphicsView):  # type: ignore[misc]  # pyqtgraph ha
         takes_time = self.style().styleHint(QStyle.StyleHint.SH_Widget_Animation_Duration) > 0
         return self.is_animated and takes_time and self.isVisible()
 
+    @property
+    def is_at_rest(self) -> bool:
+        """Whether all that is due was painted."""
+        return not self._rest.isActive() and self._steps is None
+
     def rest(self) -> None:
         """From now on draw all that is due, until the map moves again."""
         self._is_moving = False
 
-    def _came_to_rest(self) -> None:
-        """Paint once more, with all that is due."""
+    def come_to_rest(self, ratio: float, paint: Callable[[], object]) -> Iterator[None]:
+        """Draw all that is due a step at a time, so that none takes long; then `paint` once more, and prepare for what may
+        come next."""
+        yield from self.graph_map.paint_in_steps(self.frame(ratio))
         self.rest()
+        paint()
+        yield
+        yield from self.graph_map.prepare_in_steps(self.frame(ratio))
+
+    def _wait_for_rest(self) -> None:
+        self._steps = None
+        self._rest.start()
+
+    @Slot()
+    def _came_to_rest(self) -> None:
+        if self.isVisible():
+            self._steps = self.come_to_rest(self.viewport().devicePixelRatioF(), self._paint_at_rest)
+            self._take_steps()
+        else:
+            self.rest()
+            self.frame_painted()
+
+    @Slot()
+    def _take_steps(self) -> None:
+        until = time.thread_time() + _STEP_SECONDS
+        while self._steps is not None and time.thread_time() < until:
+            if next(self._steps, _DONE) is _DONE:
+                self._steps = None
+        if self._steps is not None:
+            self._next_step.start()
+
+    def _paint_at_rest(self) -> None:
         self.viewport().repaint()
         self.frame_painted()
 
     @Slot()
     def _morphed(self) -> None:
         self.graph_map.stage = self._morph.stage
-        self._rest.start()
+        self._wait_for_rest()
         self.viewport().update()
 
 

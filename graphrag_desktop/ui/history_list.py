@@ -19,12 +19,12 @@ from PySide6.QtWidgets import (
 )
 
 from graphrag_desktop.domain.answers import AnswerHead
-from graphrag_desktop.ui.controls import ShortWords
+from graphrag_desktop.ui.controls import Button, ShortWords
 from graphrag_desktop.ui.counted import counted, moment
 from graphrag_desktop.ui.filter_field import FilterField
-from graphrag_desktop.ui.mode_words import asked_words
+from graphrag_desktop.ui.mode_words import asked_words, mode_name
 from graphrag_desktop.ui.panel_states import Emptiness, StatefulPage
-from graphrag_desktop.ui.panels import MessageBar, Offer, named
+from graphrag_desktop.ui.panels import MessageBar, Offer, named, row_of
 from graphrag_desktop.ui.theme import ActiveTheme
 from graphrag_desktop.ui.two_line_list import Index, TwoLineDelegate, TwoLines, TwoLineView
 
@@ -37,6 +37,8 @@ class HistoryList(QWidget):
     answer_wanted = Signal(str)
     search_wanted = Signal(str)
     again_wanted = Signal(str, int, object)  # question, level and way of asking, to be changed and asked
+    same_wanted = Signal(str, int, object)  # question, level and way of asking, to be asked as they are
+    compare_wanted = Signal(str)  # with the answer that is open
     delete_wanted = Signal(str)
     undo_wanted = Signal()
 
@@ -44,6 +46,7 @@ class HistoryList(QWidget):
         super().__init__()
         self._theme = theme
         self._version = 0
+        self._open = ""
         self._build()
 
     @property
@@ -73,7 +76,8 @@ class HistoryList(QWidget):
         self._bar.tell(self.tr("The answer was deleted."), "ok", offer=offer)
 
     def choose(self, identity: str) -> None:
-        """Mark an answer without telling anyone."""
+        """Mark the answer that is open without telling anyone; the others can be compared with it."""
+        self._open = identity
         self._list.setCurrentIndex(self._model.index_of(identity))
 
     def take_focus(self) -> None:
@@ -94,12 +98,20 @@ class HistoryList(QWidget):
         self._list.delete_pressed.connect(self._delete_pressed)
         self._list.customContextMenuRequested.connect(self._menu_wanted)
         self._count = ShortWords(self._theme, role="caption", tone="3")
+        self._compare = Button(self._theme, self.tr("Compare"), icon="columns-3", kind="quiet")
+        self._compare.setToolTip(self.tr("Compare with the answer that is open, sentence by sentence"))
+        self._compare.clicked.connect(self._compare_clicked)
+        self._list.selectionModel().currentChanged.connect(lambda *_: self._offer())
+        self._model.modelReset.connect(self._offer)
+        foot = row_of(self._count, self._compare)
+        foot.setStretch(0, 1)
         content = QWidget()
         inner = QVBoxLayout(content)
         inner.setContentsMargins(14, 10, 14, 10)
         inner.setSpacing(8)
-        for widget in (self._field, self._list, self._count):
+        for widget in (self._field, self._list):
             inner.addWidget(widget)
+        inner.addLayout(foot)
         self._page = StatefulPage(self._theme, content)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -108,15 +120,26 @@ class HistoryList(QWidget):
         column.addWidget(self._page, 1)
         self.show_heads(())
 
-    def menu_for(self, head: AnswerHead) -> QMenu:
-        """What can be done with an answer."""
-        menu = QMenu(self)
+    def fill(self, menu: QMenu) -> None:
+        """What can be done with the answer that is marked."""
+        menu.clear()
+        head = self._list.currentIndex().data(_HEAD_ROLE)
+        if not isinstance(head, AnswerHead):
+            menu.addAction(self.tr("No question chosen")).setEnabled(False)
+            return
         menu.addAction(self.tr("Open")).triggered.connect(lambda _: self.answer_wanted.emit(head.id))
         again = menu.addAction(self.tr("Ask again, at any level"))
         again.triggered.connect(lambda _: self.again_wanted.emit(head.question, head.level, head.mode))
+        words = (
+            self.tr("Ask the same again at C{level}") if head.mode.has_level else self.tr("Ask the same again: {way}")
+        )
+        same = menu.addAction(words.format(level=head.level, way=mode_name(head.mode)))
+        same.triggered.connect(lambda _: self.same_wanted.emit(head.question, head.level, head.mode))
+        compare = menu.addAction(self.tr("Compare with the answer that is open"))
+        compare.triggered.connect(lambda _: self.compare_wanted.emit(head.id))
+        compare.setEnabled(self._can_compare(head))
         menu.addSeparator()
         menu.addAction(self.tr("Delete")).triggered.connect(lambda _: self.delete_wanted.emit(head.id))
-        return menu
 
     def _said(self, index: Index) -> TwoLines:
         head: AnswerHead = index.data(_HEAD_ROLE)
@@ -124,6 +147,19 @@ class HistoryList(QWidget):
         if head.index_version < self._version:
             words.append(self.tr("of an earlier index"))
         return TwoLines(head.question, " · ".join(words))
+
+    def _can_compare(self, head: object) -> bool:
+        return isinstance(head, AnswerHead) and bool(self._open) and head.id != self._open
+
+    @Slot()
+    def _offer(self) -> None:
+        self._compare.setEnabled(self._can_compare(self._list.currentIndex().data(_HEAD_ROLE)))
+
+    @Slot()
+    def _compare_clicked(self) -> None:
+        head = self._list.currentIndex().data(_HEAD_ROLE)
+        if isinstance(head, AnswerHead):
+            self.compare_wanted.emit(head.id)
 
     @Slot(QModelIndex)
     def _row_opened(self, index: QModelIndex) -> None:
@@ -140,9 +176,11 @@ class HistoryList(QWidget):
     @Slot(QPoint)
     def _menu_wanted(self, place: QPoint) -> None:
         index = self._list.indexAt(place)
-        head = (index if index.isValid() else self._list.currentIndex()).data(_HEAD_ROLE)
-        if isinstance(head, AnswerHead):
-            self.menu_for(head).popup(self._list.viewport().mapToGlobal(place))
+        if index.isValid():
+            self._list.setCurrentIndex(index)
+        menu = QMenu(self)
+        self.fill(menu)
+        menu.popup(self._list.viewport().mapToGlobal(place))
 
 
 class _HeadModel(QAbstractListModel):

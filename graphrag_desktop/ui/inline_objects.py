@@ -35,6 +35,7 @@ _KIND_WORDS = {
     Kind.RELATIONSHIP: "Relationship",
     Kind.CLAIM: "Claim",
     Kind.SOURCE: "Source",
+    Kind.PART: "Part",
 }
 _CHIP_HEIGHT, _CHIP_LINE = 18, 13  # the line does not grow: a chip is drawn around its place in it
 _CHIP_ICON, _CHIP_SIDES, _CHIP_GAP = 12, 4, 3

@@ -19,7 +19,8 @@ from graphrag_desktop.domain.page_pictures import PagePicture
 from graphrag_desktop.domain.run_control import RunControl
 from graphrag_desktop.domain.settings import Settings
 from graphrag_desktop.explore.answers import ForgottenAnswer, answer_history, forget_answer, kept_answer, restore_answer
-from graphrag_desktop.explore.documents import FileRow, SourceView, files_view, source_view
+from graphrag_desktop.explore.comparison import Comparison, compare_with
+from graphrag_desktop.explore.documents import FileRow, SourceView, files_view, source_of_passage, source_view
 from graphrag_desktop.explore.entities import EntityView, entity_rows, entity_view
 from graphrag_desktop.explore.hierarchy import CommunityRow, HierarchyView
 from graphrag_desktop.explore.originals import Original, original_of
@@ -78,6 +79,7 @@ class Library(QObject):
     page_failed = Signal(str)  # why a page cannot be drawn
     history_loaded = Signal(object)  # heads of kept answers, the latest first
     answer_loaded = Signal(object)  # an Answer
+    compared = Signal(object)  # a Comparison
     answer_forgotten = Signal(object)  # a ForgottenAnswer
     plan_loaded = Signal(object)  # a PlanRead
     plan_failed = Signal(str, str)  # what is wrong, what to do
@@ -125,6 +127,10 @@ class Library(QObject):
     def load_answer(self, identity: str) -> None:
         """Read a kept answer."""
         self._read("answer", _read_answer, identity, told=self.answer_loaded.emit)
+
+    def compare(self, answer: Answer, identity: str) -> None:
+        """Compare an answer with a kept one."""
+        self._read("comparison", _compare, answer, identity, told=self.compared.emit)
 
     def forget_answer(self, identity: str) -> None:
         """Take an answer out of the project."""
@@ -178,7 +184,7 @@ def _read_entity(project: Project, number: int, hierarchy: HierarchyView | None,
 def _read_source(project: Project, identity: DocumentId, passage: Evidence | None, control: RunControl) -> SourcePage:
     control.checkpoint()
     with project.database.reading():
-        source = source_view(project, identity)
+        source = source_view(project, identity) if passage is None else source_of_passage(project, passage)
         named = {number for number, _ in source.mentions}
         titles = {each.number: each.title for each in entity_rows(project) if each.number in named}
     return SourcePage(source, original_of(project, source.document), passage, titles)
@@ -206,6 +212,11 @@ def _read_history(project: Project, words: str, control: RunControl) -> tuple[An
 def _read_answer(project: Project, identity: str, control: RunControl) -> Answer:
     control.checkpoint()
     return kept_answer(project, identity)
+
+
+def _compare(project: Project, answer: Answer, identity: str, control: RunControl) -> Comparison:
+    control.checkpoint()
+    return compare_with(project, answer, identity)
 
 
 def _forget_answer(project: Project, identity: str, control: RunControl) -> ForgottenAnswer:

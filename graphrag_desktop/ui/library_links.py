@@ -13,14 +13,14 @@ from graphrag_desktop.explore.answers import ForgottenAnswer
 from graphrag_desktop.explore.documents import FileRow
 from graphrag_desktop.explore.reports import ReportView
 from graphrag_desktop.ui.answer_heat import answer_heat
-from graphrag_desktop.ui.counted import counted
+from graphrag_desktop.ui.counted import counted, unread_words
 from graphrag_desktop.ui.desk import Desk
 from graphrag_desktop.ui.library import EntityCard, Library
 from graphrag_desktop.ui.navigation import Navigation
 from graphrag_desktop.ui.project_view import ProjectView
 from graphrag_desktop.ui.report_text import report_citations
 from graphrag_desktop.ui.session import Session
-from graphrag_desktop.ui.workspaces import ASK, REPORT, SOURCE, Workspace
+from graphrag_desktop.ui.workspaces import REPORT, SOURCE, Workspace
 
 
 class LibraryLinks(QObject):
@@ -53,6 +53,7 @@ class LibraryLinks(QObject):
         desk.ask.record_wanted.connect(library.load_record)
         desk.ask.search_wanted.connect(library.load_history)
         desk.ask.answer_wanted.connect(library.load_answer)
+        desk.ask.compare_wanted.connect(library.compare)
         desk.ask.delete_wanted.connect(library.forget_answer)
         desk.ask.answer_shown.connect(self._answer_shown)
         desk.ask.scores_wanted.connect(lambda _: self._show_heat())
@@ -75,10 +76,11 @@ class LibraryLinks(QObject):
         library.record_loaded.connect(desk.ask.show_record)
         library.history_loaded.connect(self._history_loaded)
         library.answer_loaded.connect(desk.ask.show_answer)
+        library.compared.connect(desk.ask.show_comparison)
         library.answer_forgotten.connect(self._answer_forgotten)
         session.answer_finished.connect(lambda _: library.load_history())
         session.answer_stopped.connect(self._answer_stopped)
-        session.index_finished.connect(self._index_finished)
+        session.index_finished.connect(lambda _: self.answer_sample())
         library.failed.connect(desk.report.show_failure)
 
     def _community_opened(self, number: int) -> None:
@@ -102,8 +104,7 @@ class LibraryLinks(QObject):
         self._desk.entities.choose(number)
         self._desk.report.expect()
         self.library.load_entity(number, self._navigation.hierarchy)
-        if not (self._desk.workspace is Workspace.ASK and self._desk.is_shown(ASK)):
-            self._desk.show(REPORT)
+        self._desk.show(REPORT)
 
     def _document_changed(self, identity: str) -> None:
         self._desk.documents.choose(DocumentId(identity))
@@ -138,7 +139,8 @@ class LibraryLinks(QObject):
             return
         documents = counted(view.counts.documents, "1 document", "{n} documents")
         entities = counted(view.counts.entities, "1 entity", "{n} entities")
-        self._desk.activity.show_idle(f"{documents} · {entities} · {view.folder}", view.gaps)
+        facts = filter(None, (documents, unread_words(view.unread), entities, view.folder))
+        self._desk.activity.show_idle(" · ".join(facts), view.gaps)
 
     @Slot(object, object)
     def _tables_loaded(self, entities: object, files: object) -> None:
@@ -158,9 +160,8 @@ class LibraryLinks(QObject):
                 self._desk.ask.set_question(SAMPLE_QUESTION)
                 self._desk.ask.question_asked.emit(SAMPLE_QUESTION, 0, Mode.GLOBAL)
 
-    @Slot(object)
-    def _index_finished(self, _: object) -> None:
-        """The sample comes with a finished answer; once anything was asked it is left alone."""
+    def answer_sample(self) -> None:
+        """Ask the sample's question where that is what is open; once anything was asked it is left alone."""
         self._asks_sample = True
         self.library.load_history()
 

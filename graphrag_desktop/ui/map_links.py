@@ -127,10 +127,17 @@ class MapLinks(QObject):
 
     @Slot(object)
     def _view_loaded(self, view: ProjectView) -> None:
-        self._parts.session.read(_complete, view.arrangement)
+        task = self._parts.session.read(_complete, view.arrangement)
+        if task is not None:
+            task.result.connect(self._completed)
         if view.pins != self._pins:
             self._pins = view.pins
             self._canvas.set_pinned(tuple(view.pins))
+
+    @Slot(object)
+    def _completed(self, is_more: object) -> None:
+        if is_more:
+            self._canvas.changed()
 
     def _project_changed(self) -> None:
         self._card.hide()
@@ -153,10 +160,10 @@ def _relationship_sentences(project: Project, number: int, control: RunControl) 
     return relationship_trail(project, number)
 
 
-def _complete(_: Project, arrangement: Arrangement, control: RunControl) -> None:
-    """Deeper levels of a huge map, while its overview is looked at."""
+def _complete(_: Project, arrangement: Arrangement, control: RunControl) -> bool:
+    """All of a huge map, while its overview is looked at; whether there is more to be seen now."""
     control.checkpoint()
-    complete(arrangement)
+    return complete(arrangement)
 
 
 def _keep_pinned(project: Project, numbers: frozenset[int], control: RunControl) -> None:

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from graphrag_desktop.domain.answers import LevelEstimate
+from graphrag_desktop.domain.answers import LevelEstimate, Use
 from graphrag_desktop.ui.answer_heat import AnswerHeat
 from graphrag_desktop.ui.graph_canvas import GraphCanvas
 from graphrag_desktop.ui.graph_canvas_arrangement import Arrangement
@@ -15,6 +15,7 @@ from graphrag_desktop.ui.level_slider import LevelSlider
 from graphrag_desktop.ui.map_controls import MapControls
 from graphrag_desktop.ui.panels import Sheet
 from graphrag_desktop.ui.theme import ActiveTheme
+from graphrag_desktop.ui.use_words import short_use, use_words
 from graphrag_desktop.ui.view_history import Bounds
 
 _SAME = 1e-6
@@ -56,8 +57,11 @@ class MapPanel(QWidget):
             self.tr("Score each report got for this question"),
             {number: float(score) for number, score in heat.scores.items()},
             used=heat.used,
-            unknown=self.tr("not read"),
-            ring=self.tr("in answer"),
+            unknown=use_words(None),
+            ring=use_words(Use.CITED),
+            dashed=heat.dropped,
+            broken_ring=use_words(Use.DROPPED),
+            notes={number: short_use(use) for number, use in heat.uses.items()},
         )  # fmt: skip
         self._canvas.set_heat(values)
         self._controls.show_colours(self._canvas.colour_by, has_heat=heat is not None)

@@ -1,9 +1,10 @@
 """What a test of models found out, line by line: a sign, what was looked at, and a sentence."""
 
-from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtCore import QCoreApplication, Qt, Slot
 from PySide6.QtWidgets import QFrame, QGridLayout, QVBoxLayout, QWidget
 
 from graphrag_desktop.domain.model_checks import Finding, Looked, ModelCheck
+from graphrag_desktop.domain.model_choice import ModelPlace
 from graphrag_desktop.ui.controls import Glyph
 from graphrag_desktop.ui.panels import Words
 from graphrag_desktop.ui.theme import ActiveTheme, Token
@@ -39,10 +40,23 @@ class ModelChecksView(QFrame):
         self._state = Words(theme, role="small", tone="2")
         self._column.addWidget(self._state)
         self.checks: list[ModelCheck] = []
+        self._places: tuple[ModelPlace, ...] = ()
         self.hide()
 
-    def begin(self) -> None:
-        """A test begins."""
+    @Slot()
+    def forget(self) -> None:
+        """What was found out does not hold any more."""
+        self._places = ()
+        self.hide()
+
+    def forget_others(self, places: tuple[ModelPlace, ...]) -> None:
+        """What was found out of other models says nothing of these."""
+        if self._places and _asked(places) != _asked(self._places):
+            self.forget()
+
+    def begin(self, places: tuple[ModelPlace, ...]) -> None:
+        """A test of these models begins."""
+        self._places = places
         for part in self._parts:
             part.hide()
             part.deleteLater()
@@ -101,6 +115,11 @@ class ModelChecksView(QFrame):
             self._column.addLayout(grid)
             self._grids[model] = grid
         return self._grids[model]
+
+
+def _asked(places: tuple[ModelPlace, ...]) -> list[tuple[str, str, str]]:
+    """What a test depends on: prices are no part of it."""
+    return [(each.base_url, each.model, each.api_version) for each in places]
 
 
 def about_words(about: Looked) -> str:

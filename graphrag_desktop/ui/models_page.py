@@ -10,13 +10,14 @@ from graphrag_desktop.domain.errors import GraphRagError
 from graphrag_desktop.domain.model_checks import FoundServer, ModelCheck
 from graphrag_desktop.domain.model_choice import ModelChoice
 from graphrag_desktop.engines.model_servers import destinations
-from graphrag_desktop.ui.controls import Button, Glyph
+from graphrag_desktop.ui.controls import Button
 from graphrag_desktop.ui.dialogs import scrolled
 from graphrag_desktop.ui.found_servers import FoundServers
 from graphrag_desktop.ui.model_checks_view import ModelChecksView
 from graphrag_desktop.ui.model_keys import ModelKeys
+from graphrag_desktop.ui.model_leaving import ModelLeaving
 from graphrag_desktop.ui.model_role import ModelRole
-from graphrag_desktop.ui.model_words import incomplete_words, leaving_words
+from graphrag_desktop.ui.model_words import incomplete_words
 from graphrag_desktop.ui.panels import MessageBar, Sheet, Words, named, row_of
 from graphrag_desktop.ui.theme import ActiveTheme
 
@@ -128,7 +129,7 @@ class ModelsPage(QWidget):
     def begin_test(self) -> None:
         """A test begins."""
         self._is_testing = True
-        self._checks.begin()
+        self._checks.begin(() if self._written is None else self._written.places)
         self._changed()
 
     def add_check(self, check: ModelCheck) -> None:
@@ -166,8 +167,7 @@ class ModelsPage(QWidget):
         self._roles = (self._reads, self._reports, self._answers, self._vectors)
         self.keys = ModelKeys(self._theme)
         self._local = named(QCheckBox(tr("Only on this machine: refuse every other host")), "localOnlyBox")
-        self._leaving = Words(self._theme, role="small", tone="2")
-        self._globe = Glyph(self._theme, "shield-check", "ok", 16)
+        self._leaving = ModelLeaving(self._theme)
         self._checks = ModelChecksView(self._theme)
         self._bar = MessageBar(self._theme)
         self._test = named(Button(self._theme, tr("Test"), icon="play"), "testModelsButton")
@@ -199,9 +199,7 @@ class ModelsPage(QWidget):
         sheet.column.addWidget(self._area, 1)
         sheet.column.addWidget(_rule())
         sheet.column.addWidget(Words(self._theme, self.tr("What leaves this machine"), weight=600))
-        leaving = row_of(self._globe, self._leaving, spacing=8)
-        leaving.setStretch(1, 1)
-        sheet.column.addLayout(leaving)
+        sheet.column.addWidget(self._leaving)
         sheet.column.addWidget(self._local)
         sheet.column.addWidget(self._bar)
         buttons = row_of(self._test, self._undo, self._keep)
@@ -218,6 +216,7 @@ class ModelsPage(QWidget):
         for role in self._roles:
             role.changed.connect(self._changed)
             role.list_wanted.connect(self._list_wanted)
+        self.keys.key_given.connect(self._checks.forget)
         self.keys.key_given.connect(self.key_given)
         self._local.toggled.connect(lambda _: self._changed())
         self._local.clicked.connect(self.local_only_chosen)
@@ -243,9 +242,8 @@ class ModelsPage(QWidget):
             problem, found = f"{error.message} {error.hint}".strip(), ()
         if choice is not None:
             self._show_keys(choice)
-        self._leaving.setText(self.tr("Not known yet.") if problem else leaving_words(found))
-        is_away = any(not each.is_here for each in found)
-        self._globe.show_icon("globe" if is_away else "shield-check", "warn" if is_away else "ok")
+        self._leaving.show_places(None if problem else found)
+        self._checks.forget_others(() if self._written is None else self._written.places)
         kept = None if self._kept is None else replace(self._kept, is_local_only=self._local.isChecked())
         is_other = self._is_changed = choice != kept
         if problem and is_other:

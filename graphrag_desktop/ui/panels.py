@@ -6,8 +6,9 @@ from itertools import pairwise
 from typing import Literal, TypeVar
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QFontDatabase
+from PySide6.QtGui import QFontDatabase, QResizeEvent
 from PySide6.QtWidgets import (
+    QBoxLayout,
     QFrame,
     QHBoxLayout,
     QLabel,
@@ -27,6 +28,7 @@ Tone = Literal["danger", "warn", "ok"]
 
 _TONE_ICONS: Mapping[Tone, str] = {"danger": "circle-alert", "warn": "triangle-alert", "ok": "circle-check"}
 _DETAILS_HEIGHT = 96
+_NARROW = 340
 
 
 class Sheet(QFrame):
@@ -142,10 +144,24 @@ class MessageBar(QFrame):
         self._act.clicked.connect(self._act_clicked)
         self._more.toggled.connect(self._details.setVisible)
         self._close.clicked.connect(self._dismiss_clicked)
-        row = row_of(self._icon, self._text, self._act, self._more, self._close)
-        row.setStretch(1, 1)
+        self._body = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._body.setSpacing(4)
+        self._body.addWidget(self._text, 1)
+        offers = row_of(self._act, self._more)
+        offers.addStretch(1)
+        self._body.addLayout(offers)
+        row = row_of(self._icon)
+        row.addLayout(self._body, 1)
+        row.addWidget(self._close)
         column.addLayout(row)
         column.addWidget(self._details)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  # overrides Qt's
+        """Where there is little room what can be done stands below what is said."""
+        super().resizeEvent(event)
+        is_narrow = self.width() < self._theme.theme.pixels(_NARROW)
+        ways = QBoxLayout.Direction
+        self._body.setDirection(ways.TopToBottom if is_narrow else ways.LeftToRight)
 
     def _act_clicked(self) -> None:
         offer = self._offer

@@ -79,7 +79,10 @@ class PlanPanel(QWidget):
         """Show what a run would do."""
         self._plan = plan
         self._title.setText(counted(len(plan.planned), "Plan for 1 file", "Plan for {n} files"))
-        facts = (plan.folder, size_words(plan.size), self.tr("nothing has been done yet"))
+        state = self.tr("nothing has been done yet")
+        if plan.known_documents:
+            state = self.tr("what is new is not read yet") if plan.new_documents else self.tr("nothing is new")
+        facts = (plan.folder, size_words(plan.size), state)
         self._place.setText(" · ".join(facts))
         self._table.show_records(plan.planned)
         self._show_counts(plan)

@@ -15,15 +15,19 @@ from graphrag_desktop.ui.theme import ActiveTheme, Token
 VERDICT_LOOKS: Mapping[Verdict, tuple[str, Token]] = {
     Verdict.NEW: ("circle-check", "ok"),
     Verdict.KNOWN: ("circle-check", "text3"),
+    Verdict.NOT_READ: ("circle-x", "danger"),
     Verdict.DUPLICATE: ("copy", "text3"),
     Verdict.SKIPPED: ("circle-x", "danger"),
     Verdict.LEFT_OUT: ("minus", "text3"),
 }
 """The icon of a verdict and its ink."""
 
+_LOUD = frozenset({Verdict.SKIPPED, Verdict.NOT_READ})
+
 _VERDICTS = {
     Verdict.NEW: "To be read",
     Verdict.KNOWN: "Read before",
+    Verdict.NOT_READ: "Could not be read",
     Verdict.DUPLICATE: "Duplicate",
     Verdict.SKIPPED: "Skipped",
     Verdict.LEFT_OUT: "Left out",
@@ -68,7 +72,7 @@ class VerdictDelegate(QStyledItemDelegate):
         pixmap = self._active.icons.pixmap(name, token, size)
         painter.drawPixmap(QPointF(box.left() + 8, box.center().y() - size / 2), pixmap)
         painter.setFont(theme.font("body"))
-        painter.setPen(theme.colour(token if file.verdict is Verdict.SKIPPED else "text2"))
+        painter.setPen(theme.colour(token if file.verdict in _LOUD else "text2"))
         room = box.adjusted(size + 15, 0, -6, 0)
         words = QFontMetricsF(painter.font()).elidedText(
             _verdict_and_reason(file), Qt.TextElideMode.ElideRight, room.width()
@@ -104,7 +108,7 @@ def plan_columns() -> tuple[Column[PlannedFile], ...]:
             tr("Kind"),
             lambda each: tr(_KINDS.get(each.kind, each.kind)) if each.kind else _ending(each.path),
             lambda each: each.kind,
-            96,
+            112,
             520,
         ),
         Column(

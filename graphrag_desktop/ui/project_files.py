@@ -1,6 +1,6 @@
 """Projects as files: opening one, a folder or the sample, those opened lately, saving a copy."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
@@ -9,13 +9,16 @@ from PySide6.QtWidgets import QMenu
 from graphrag_desktop.assets import resource
 from graphrag_desktop.domain.errors import GraphRagError
 from graphrag_desktop.domain.run_control import RunControl
-from graphrag_desktop.project import Project
+from graphrag_desktop.project import Project, default_path
+from graphrag_desktop.ui.counted import counted
 from graphrag_desktop.ui.file_choices import FileChoices
 from graphrag_desktop.ui.notices import Notice
 from graphrag_desktop.ui.panels import Offer
 from graphrag_desktop.ui.project_view import ProjectView
 from graphrag_desktop.ui.recent_projects import RecentProject, RecentProjects
 from graphrag_desktop.ui.window_parts import WindowParts
+
+_TAKEN_OFF = "{n} projects were taken off the list; their files stay."
 
 
 class ProjectFiles(QObject):
@@ -61,12 +64,15 @@ class ProjectFiles(QObject):
 
     def forget_recent(self, path: str) -> None:
         """Take a project off the list; its file stays."""
-        self._recent.forget(Path(path))
-        self.tell_recent()
+        self._forget([Path(path)])
 
     def clear_recent(self) -> None:
         """Take all projects off the list."""
-        self._recent.clear()
+        self._forget([each.path for each in self._recent.all()])
+
+    def find_made(self) -> None:
+        """Put projects on the list that were made elsewhere since: on the command line, say."""
+        self._recent.find_made(default_path(Path.home()).parent)
         self.tell_recent()
 
     def tell_recent(self) -> None:
@@ -89,14 +95,29 @@ class ProjectFiles(QObject):
             menu.addAction(self.tr("None yet")).setEnabled(False)
             return
         menu.addSeparator()
+        off = menu.addMenu(self.tr("Take off the list"))
+        for each in projects:
+            action = off.addAction(each.name.replace("&", "&&"))
+            action.triggered.connect(lambda _=False, path=each.path: self._forget([path]))
         if any(each.is_missing for each in projects):
             menu.addAction(self.tr("Take those that are gone off the list")).triggered.connect(self._forget_missing)
         menu.addAction(self.tr("Clear the list")).triggered.connect(self.clear_recent)
 
     def _forget_missing(self) -> None:
-        for each in self._recent.all():
-            if each.is_missing:
-                self._recent.forget(each.path)
+        self._forget([each.path for each in self._recent.all() if each.is_missing])
+
+    def _forget(self, paths: Sequence[Path]) -> None:
+        before = self._recent.all()
+        for path in paths:
+            self._recent.forget(path)
+        self.tell_recent()
+        words = counted(len(paths), "1 project was taken off the list; its file stays.", _TAKEN_OFF)
+        offer = Offer(self.tr("Put back"), lambda: self._put_back(before))
+        self._parts.notices.tell(Notice(words, "ok", offer, matter="recent"))
+
+    def _put_back(self, projects: Sequence[RecentProject]) -> None:
+        self._recent.put_back(projects)
+        self._parts.notices.withdraw("recent")
         self.tell_recent()
 
     def _add_recent(self, menu: QMenu, project: RecentProject) -> None:

@@ -29,14 +29,22 @@ class ProjectLinks(QObject):
         self._desk.show(ASK)
         self._desk.ask.take_focus()
 
-    def ask(self, question: str, level: int, mode: Mode = Mode.GLOBAL) -> None:
+    def show_history(self) -> None:
+        """Show what was asked before, where there is room for it."""
+        self._desk.choose(Workspace.ASK)
+        self._desk.show(ASK)
+        self._desk.ask.turn_to_history()
+
+    def ask(self, question: str, level: int, mode: Mode = Mode.GLOBAL, budget: int = 0) -> None:
         """Ask, where an answer has room; tree and map go to its level, whose reports get the scores."""
+        if self._session.is_asking:
+            return
         if mode.has_level and level != self._navigation.level:
             self._navigation.go_to_level(level)
         self._desk.choose(Workspace.ASK)
         self._desk.show(ASK)
         self._desk.ask.begin()
-        self._session.ask(question, level, mode)
+        self._session.ask(question, level, mode, budget)
 
     def open_entry(self, entry: Entry) -> None:
         """Go to what the palette found."""
@@ -62,7 +70,9 @@ class ProjectLinks(QObject):
         desk.report.citation_wanted.connect(self._citation_wanted)
         desk.ask.community_wanted.connect(go.go_to_community)
         desk.ask.citation_wanted.connect(self._citation_wanted)
+        desk.ask.report_wanted.connect(self._report_wanted)
         desk.ask.question_asked.connect(self.ask)
+        desk.ask.budget_wanted.connect(self.ask)
         desk.ask.stop_wanted.connect(self._session.stop_question)
 
     def _connect_navigation(self) -> None:
@@ -103,8 +113,11 @@ class ProjectLinks(QObject):
         self._desk.communities.choose(number)
         self._desk.map.mark_community(number)
         self._session.load_report(number)
-        if not (self._desk.workspace is Workspace.ASK and self._desk.is_shown(ASK)):
-            self._desk.show(REPORT)
+        self._desk.show(REPORT)
+
+    def _report_wanted(self, number: int) -> None:
+        self._navigation.go_to_community(number)
+        self._desk.show(REPORT)
 
     def _community_opened(self, number: int) -> None:
         self._navigation.drill(number)
@@ -123,6 +136,7 @@ class ProjectLinks(QObject):
     def _view_loaded(self, view: ProjectView) -> None:
         self._desk.communities.show_hierarchy(view.hierarchy)
         self._desk.map.show_project(view.arrangement, view.estimates)
+        self._desk.ask.show_hierarchy(view.hierarchy)
         self._desk.ask.show_levels(view.estimates, "" if view.models is None else reader_words(view.models))
         self._desk.ask.show_modes(view.modes)
         self._navigation.show_hierarchy(view.hierarchy)

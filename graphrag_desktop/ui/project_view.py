@@ -8,6 +8,7 @@ import numpy as np
 
 from graphrag_desktop.domain.answers import LevelEstimate, Mode
 from graphrag_desktop.domain.asking import QuestionEstimate
+from graphrag_desktop.domain.documents import DocumentState
 from graphrag_desktop.domain.index import Failure, IndexCounts
 from graphrag_desktop.domain.model_choice import ModelChoice
 from graphrag_desktop.domain.prices import price_list
@@ -23,11 +24,21 @@ from graphrag_desktop.query.modes import estimate_modes
 from graphrag_desktop.ui.graph_canvas_arrangement import Arrangement, arrange
 from graphrag_desktop.ui.graph_picture import GraphPicture
 
+_UNREAD = frozenset(
+    {
+        DocumentState.NO_TEXT_LAYER,
+        DocumentState.NEEDS_PASSWORD,
+        DocumentState.UNSUPPORTED,
+        DocumentState.UNREADABLE,
+    }
+)
+
 
 @dataclass(frozen=True)
 class ProjectView:
     """A project as read at one moment: its map, its communities, and what a question costs on each level.
 
+    `unread` files may hold words that nobody read: scans, locked ones, those of unknown kinds, broken ones.
     `models` are None where the built-in engine reads; `tokens` and `money` are what they took until now, the money None
     where no price is known.
     """
@@ -50,6 +61,7 @@ class ProjectView:
     tokens: int = 0
     money: float | None = None
     modes: Mapping[Mode, QuestionEstimate] = field(default_factory=dict)
+    unread: int = 0
 
     @property
     def is_empty(self) -> bool:
@@ -68,6 +80,7 @@ def load_view(project: Project, control: RunControl) -> ProjectView:
         estimates = estimate_levels(project) if hierarchy.levels else ()
         modes = estimate_modes(project) if hierarchy.levels else {}
     prices = price_list(info.models, info.settings)
+    states = (*(row.document.state for row in info.documents), *(each.state for each in info.skipped))
     titles = {number: row.title for number, row in hierarchy.rows.items() if not row.is_unconnected}
     return ProjectView(
         name=project.name,
@@ -90,6 +103,7 @@ def load_view(project: Project, control: RunControl) -> ProjectView:
         tokens=sum(each.prompt_tokens + each.completion_tokens for each in info.usage),
         money=prices.total(info.usage) if prices.is_known else None,
         modes=modes,
+        unread=sum(each in _UNREAD for each in states),
     )
 
 

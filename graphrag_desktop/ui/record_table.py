@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtCore import QAbstractTableModel, QItemSelection, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView
 
 from graphrag_desktop.ui.theme import ActiveTheme
@@ -162,7 +162,7 @@ class RecordView(QTableView):
     def show_table(self, table: RecordTable[Record]) -> None:
         """Show a table; its columns are as wide as it says."""
         self.setModel(table)
-        self.selectionModel().currentRowChanged.connect(self._current_changed)
+        self.selectionModel().selectionChanged.connect(self._selection_changed)
         self.setSortingEnabled(True)
         self.horizontalHeader().setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
         self._dress()
@@ -206,6 +206,16 @@ class RecordView(QTableView):
         header.setFixedHeight(theme.pixels(_HEADER))
         self.fit_columns()
 
-    def _current_changed(self, current: QModelIndex) -> None:
-        if current.isValid() and not self._is_following:
-            self.record_chosen.emit(current.data(RECORD_ROLE))
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+        """Qt calls this: the first row that an arrow reaches is the one that has the keyboard."""
+        current = self.currentIndex()
+        if event.key() == Qt.Key.Key_Down and current.isValid() and not self.selectionModel().hasSelection():
+            self.selectRow(current.row())
+        else:
+            super().keyPressEvent(event)
+
+    def _selection_changed(self, selected: QItemSelection) -> None:
+        """A row was picked; Qt makes a row the current one also where a table merely gets the keyboard."""
+        indexes = selected.indexes()
+        if indexes and not self._is_following:
+            self.record_chosen.emit(indexes[0].data(RECORD_ROLE))

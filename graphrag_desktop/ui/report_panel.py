@@ -13,7 +13,7 @@ from graphrag_desktop.ui.citation_card import CitationGuide
 from graphrag_desktop.ui.cited_text import MORE
 from graphrag_desktop.ui.colours import Rgb
 from graphrag_desktop.ui.controls import Dot, IconButton, ShortWords
-from graphrag_desktop.ui.entity_text import PASSAGES, entity_blocks
+from graphrag_desktop.ui.entity_text import PASSAGES, entity_blocks, entity_citations
 from graphrag_desktop.ui.library import EntityCard
 from graphrag_desktop.ui.panel_states import Emptiness, StatefulPage
 from graphrag_desktop.ui.panels import MessageBar, Offer, Sheet, named, row_of
@@ -58,7 +58,7 @@ class ReportPanel(QWidget):
 
     def show_entity(self, card: EntityCard) -> None:
         """Show an entity."""
-        self._citations = ()
+        self._citations = entity_citations(card.view)
         self._show(card)
 
     def show_nothing(self) -> None:

@@ -6,12 +6,14 @@ from PySide6.QtCore import QCoreApplication, QLocale
 
 from graphrag_desktop.domain.answers import Citation
 from graphrag_desktop.explore.hierarchy import CommunityRow
-from graphrag_desktop.explore.reports import ReportView
+from graphrag_desktop.explore.reports import FindingView, ReportView
+from graphrag_desktop.explore.support import Support
 from graphrag_desktop.ui.cited_text import CitedText
 from graphrag_desktop.ui.colours import Rgb
 from graphrag_desktop.ui.counted import counted
 from graphrag_desktop.ui.figures import figure
 from graphrag_desktop.ui.inline_objects import Pill
+from graphrag_desktop.ui.machine_notice import notice_block
 from graphrag_desktop.ui.prose_blocks import Block, Piece, Placed, Run, caption, heading
 
 COMMUNITY, ENTITY, SHOW_ALL = "community", "entity", "all"
@@ -34,10 +36,11 @@ def report_blocks(
         Block(cited.pieces(view.summary), above=2),
         *_truncation(view),
         *_communities(view, colours),
-        *(block for finding in view.findings for block in _finding(finding.summary, finding.explanation, cited)),
+        *(block for finding in view.findings for block in _finding(finding, cited)),
         *_rating(view),
         *_members(view, shows_all=shows_all),
         *_neighbours(view, colours),
+        *([notice_block()] if view.engine else []),
     )
 
 
@@ -101,10 +104,18 @@ def _communities(view: ReportView, colours: Mapping[int, Rgb]) -> Iterator[Block
     yield _pills(community_pill(child, colours) for child in view.children)
 
 
-def _finding(summary: str, explanation: str, cited: CitedText) -> Iterator[Block]:
-    if summary:
-        yield heading((Run(summary),), above=12)
-    for paragraph in explanation.split("\n"):
+def support_run(support: Support) -> tuple[Run, ...]:
+    """How many documents are behind something, to stand behind its name; a single one is a warning."""
+    if support.documents == 0 or support.of < 2:
+        return ()
+    words = _tr("one source only") if support.is_single else counted(support.documents, "1 document", "{n} documents")
+    return (Run(f"  {words}", weight=400, tone="warn" if support.is_single else "text3", role="small"),)
+
+
+def _finding(finding: FindingView, cited: CitedText) -> Iterator[Block]:
+    if finding.summary:
+        yield heading((Run(finding.summary), *support_run(finding.support)), above=12)
+    for paragraph in finding.explanation.split("\n"):
         if paragraph.strip():
             yield Block(cited.pieces(paragraph))
 

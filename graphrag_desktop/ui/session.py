@@ -142,11 +142,11 @@ class Session(QObject):
             task.result.connect(self.trail_loaded)
             task.failed.connect(self._reading_broke)
 
-    def ask(self, question: str, level: int, mode: Mode = Mode.GLOBAL) -> None:
-        """Ask in a way; the level counts for the one that has levels."""
+    def ask(self, question: str, level: int, mode: Mode = Mode.GLOBAL, budget: int = 0) -> None:
+        """Ask in a way, at a level where it has those; a `budget` is the tokens of its parts, 0 as many as is set."""
         if self._open is None or self.is_asking:
             return
-        task = self._open.start(_ask, question, mode, level)
+        task = self._open.start(_ask, question, mode, level, budget)
         self._question = task
         task.progressed.connect(self.answer_progressed)
         task.result.connect(self.answer_finished)
@@ -307,8 +307,8 @@ def _unless_stopped(project: Project, control: RunControl) -> Project:
     return project
 
 
-def _ask(project: Project, question: str, mode: Mode, level: int, control: RunControl) -> Answer:
-    return search_for(project, mode, level).run(question, control)
+def _ask(project: Project, question: str, mode: Mode, level: int, budget: int, control: RunControl) -> Answer:
+    return search_for(project, mode, level, reduce_budget=budget or None).run(question, control)
 
 
 def _read_report(project: Project, number: int, hierarchy: HierarchyView | None, control: RunControl) -> ReportView:

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QStackedWidget, QVBoxL
 
 from graphrag_desktop.domain.documents import DocumentState, page_at
 from graphrag_desktop.domain.graph import Evidence
+from graphrag_desktop.domain.identity import Span
 from graphrag_desktop.domain.page_pictures import PagePicture
 from graphrag_desktop.explore.documents import FileRow
 from graphrag_desktop.explore.originals import OriginalState
@@ -179,7 +180,7 @@ class SourcePanel(QWidget):
         if not self._passages:
             return
         passage = self._passages[self._at]
-        if self._page is not None and self._page.document.id == passage.document and self._page.document.has_text:
+        if self._page is not None and self._page.document.has_text and self._page.source.holds(passage):
             self._states.show_content()
             self._reader.show_marks(self._marks(), goes_there=True)
             self._show_looks()
@@ -202,6 +203,8 @@ class SourcePanel(QWidget):
     def _marks(self) -> Marks:
         if self._page is None:
             return Marks()
+        if self._page.source.is_kept:
+            return Marks(Span(0, len(self._page.source.text)))
         document = self._page.document.id
         passage = self._passages[self._at] if self._passages else None
         cited = {each.span for each in (*self._passages, *self._cited) if each.document == document}
@@ -222,6 +225,11 @@ class SourcePanel(QWidget):
     @Slot(int)
     def _say_page(self, position: int) -> None:
         pages = () if self._page is None else self._page.source.pages
+        if self._page is not None and self._page.source.is_kept:
+            passage = self.passage
+            at = None if passage is None else passage.page
+            self._where.setText("" if at is None else self.tr("page {n}").format(n=figure(at)))
+            return
         number = page_at(pages, position)
         words = "" if number is None else self.tr("page {n} of {all}").format(n=figure(number), all=figure(len(pages)))
         if not words and self._page is not None and self._page.source.text:
@@ -231,6 +239,12 @@ class SourcePanel(QWidget):
 
     def _say_original(self, page: SourcePage) -> None:
         self._head.show_page(page)
+        if page.source.is_kept:
+            words = self.tr(
+                "This document is no longer in the project as it was. These are the words that were kept of it."
+            )
+            self._bar.tell(words, "warn")
+            return
         if page.original.state is OriginalState.CHANGED:
             self._bar.tell(
                 self.tr("The file was changed since it was read. This is its text as it was then."),

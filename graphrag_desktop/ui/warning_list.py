@@ -1,6 +1,7 @@
 """What was skipped and what failed in a run, one line each, as high as it needs to be."""
 
 from PySide6.QtCore import Qt, Slot
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QListWidget
 
 from graphrag_desktop.ui.theme import ActiveTheme
@@ -45,5 +46,11 @@ class WarningList(QListWidget):
         self._fit()
 
     def _fit(self) -> None:
-        seen = min(self.count(), _MOST_SEEN)
-        self.setFixedHeight(self._theme.theme.pixels(8 + _LINE * max(1, seen)))
+        lines = sum(self.sizeHintForRow(at) for at in range(min(self.count(), _MOST_SEEN)))
+        scale = self._theme.theme.pixels
+        self.setFixedHeight(max(scale(8 + _LINE), min(lines + scale(8), scale(8 + _LINE * _MOST_SEEN))))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  # overrides Qt's
+        """Lines are broken anew."""
+        super().resizeEvent(event)
+        self._fit()

@@ -15,7 +15,9 @@ from graphrag_desktop.ui.actions import FILE, GRAPH, VIEW
 from graphrag_desktop.ui.appearance import AppearanceKeeper
 from graphrag_desktop.ui.breadcrumb_links import BreadcrumbLinks
 from graphrag_desktop.ui.case_links import CaseLinks
+from graphrag_desktop.ui.check_links import CheckLinks
 from graphrag_desktop.ui.desk import Desk
+from graphrag_desktop.ui.disagreement_links import DisagreementLinks
 from graphrag_desktop.ui.editing import copy_from_focus, select_all_in_focus
 from graphrag_desktop.ui.edits import AnswerEdits, Edits
 from graphrag_desktop.ui.file_links import FileLinks
@@ -34,11 +36,14 @@ from graphrag_desktop.ui.plan_links import PlanLinks
 from graphrag_desktop.ui.project_files import ProjectFiles
 from graphrag_desktop.ui.project_links import ProjectLinks
 from graphrag_desktop.ui.project_view import ProjectView
+from graphrag_desktop.ui.run_signs import RunSigns
+from graphrag_desktop.ui.sample_links import SampleLinks
 from graphrag_desktop.ui.session import Session
 from graphrag_desktop.ui.side_windows import SideWindows
 from graphrag_desktop.ui.status_line import StatusLine
 from graphrag_desktop.ui.theme import ActiveTheme, Choice
-from graphrag_desktop.ui.welcome_links import connect_models
+from graphrag_desktop.ui.timeline_links import TimelineLinks
+from graphrag_desktop.ui.welcome_links import connect_files, connect_models
 from graphrag_desktop.ui.window_facts import WindowFacts
 from graphrag_desktop.ui.window_pages import WindowPages
 from graphrag_desktop.ui.window_parts import WindowParts
@@ -72,6 +77,7 @@ class MainWindow(QMainWindow):
         )
         self.links = ProjectLinks(self.desk, self.session, self.navigation)
         self.reading = LibraryLinks(self.desk, self.session, self.navigation)
+        self.sample = SampleLinks(parts, self.reading)
         self.map = MapLinks(parts)
         BreadcrumbLinks(self.desk, self.session, self.navigation, self.reading.library)
         self.pages = WindowPages(theme, self.desk)
@@ -84,9 +90,13 @@ class MainWindow(QMainWindow):
         self.edits.follow(self.desk.map.canvas.history)
         AnswerEdits(self.edits, self.reading.library)
         self.case = CaseLinks(parts, self.reading.library, self.edits)
+        self.checks = CheckLinks(parts)
+        self.time = TimelineLinks(parts)
+        self.disagreements = DisagreementLinks(parts)
         self.commands = ActionSet(self, theme, self._memory, _carried_out(self))
         self._build()
         FinishNotes(parts)
+        RunSigns(parts)
         self.facts = WindowFacts(parts, self.commands, self._status, self.edits)
         self._connect()
         self._recall()
@@ -100,7 +110,7 @@ class MainWindow(QMainWindow):
         """Open a project, or show what indexing a folder would mean; the sample is indexed without asking."""
         self.pages.welcome.clear_failure()
         if path == resource("sample"):
-            self.session.index_folder(path, default_path(path))
+            self.sample.open(default_path(path))
         elif path.is_dir():
             self.plan.look_at(path, default_path(path))
         else:
@@ -120,8 +130,7 @@ class MainWindow(QMainWindow):
     def ask(self, question: str, level: int, mode: Mode = Mode.GLOBAL) -> None:
         """Ask and show the answer."""
         self.navigation.go_to_level(level)
-        self.desk.ask.set_question(question)
-        self.desk.ask.set_mode(mode)
+        self.desk.ask.set_question(question, mode)
         self.links.ask(question, self.navigation.level, mode)
 
     def index_again(self) -> None:
@@ -207,16 +216,12 @@ class MainWindow(QMainWindow):
         self.commands.menu(GRAPH).addSeparator()
         self.commands.menu(GRAPH).addMenu(on_map)
         self.commands.add_map(self.desk.map.canvas.keyboard.actions)
+        self.commands.add_menus(self.desk.choice_menus)
+        self.commands.tell_keys_on(self.desk.case)
 
     def _connect(self) -> None:
         welcome, session, files, plan = self.pages.welcome, self.session, self.files, self.plan
-        welcome.folder_wanted.connect(files.choose_folder)
-        welcome.project_wanted.connect(files.choose_project)
-        welcome.sample_wanted.connect(files.open_sample)
-        welcome.recent_wanted.connect(files.open_recent)
-        welcome.recent_forgotten.connect(files.forget_recent)
-        welcome.recent_cleared.connect(files.clear_recent)
-        files.recent_changed.connect(welcome.show_recent)
+        connect_files(welcome, files)
         connect_models(welcome, self.tools)
         files.path_wanted.connect(self.open_path)
         plan.plan_wanted.connect(self.pages.show_plan)
@@ -278,14 +283,18 @@ class MainWindow(QMainWindow):
 
     def _view_loaded(self, view: ProjectView) -> None:
         if not self.pages.is_desk and self.pages.currentWidget() is not self.pages.plan:
-            self.pages.show_desk()
-            self.desk.communities.take_focus()
             tell_missing_fonts(self.notices, view)
+            QTimer.singleShot(0, self, self._show_desk)  # laying out the panels takes as long as filling them
         if view.read_only_reason:
             self.notices.tell(Notice(view.read_only_reason, matter="read only"))
         elif view.was_broken_off and not self.session.is_indexing:
             words = self.tr("The last index run was broken off. All that was finished is kept.")
             self.notices.tell(Notice(words, offer=Offer(self.tr("Go on"), self.index_again), matter="run"))
+
+    def _show_desk(self) -> None:
+        if self.session.view is not None and not self.pages.is_desk:
+            self.pages.show_desk()
+            self.desk.communities.take_focus()
 
     def _opening_failed(self, reason: str, hint: str) -> None:
         if self.session.project_path is None:
@@ -316,6 +325,7 @@ def _carried_out(window: MainWindow) -> Mapping[str, Callable[[], object]]:
         **window.files.commands(),
         **window.tools.commands(),
         **window.case.commands(),
+        **window.checks.commands(),
         "quit": window.close,
         "undo": window.edits.undo,
         "redo": window.edits.redo,
@@ -338,10 +348,13 @@ def _carried_out(window: MainWindow) -> Mapping[str, Callable[[], object]]:
         "show_map": desk.map.take_focus,
         "write_question": window.links.write_question,
         "stop_question": window.session.stop_question,
+        "show_history": window.links.show_history,
         "index_again": window.index_again,
         "pause_index": lambda: window.session.hold_index(is_held=window.commands["pause_index"].isChecked()),
         "stop_index": window.session.stop_index,
         "show_activity": lambda: desk.show(ACTIVITY),
+        "show_timeline": window.time.show,
+        "show_disagreements": window.disagreements.show,
         "next_panel": desk.focus_next,
         "last_panel": lambda: desk.focus_next(is_backward=True),
         "full_screen": lambda: _toggle_full_screen(window),

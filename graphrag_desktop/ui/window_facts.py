@@ -4,7 +4,7 @@ from PySide6.QtCore import QObject
 
 from graphrag_desktop.ui.action_set import ActionSet
 from graphrag_desktop.ui.actions import Needs
-from graphrag_desktop.ui.counted import counted
+from graphrag_desktop.ui.counted import counted, unread_words
 from graphrag_desktop.ui.edits import Edits
 from graphrag_desktop.ui.figures import figure, short_figure
 from graphrag_desktop.ui.level_words import level_name
@@ -25,6 +25,7 @@ class WindowFacts(QObject):
         self._window, self._theme, self._commands = parts.window, parts.theme, commands
         self._session, self._navigation, self._status = parts.session, parts.navigation, status
         self._edits, self._progress = edits, ""
+        self._canvas = parts.desk.map.canvas
         session, navigation = parts.session, parts.navigation
         self._is_paused = False
         self._health = ModelHealth(session)
@@ -43,6 +44,7 @@ class WindowFacts(QObject):
         ):
             signal.connect(self.tell)
         session.index_paused.connect(self._paused)
+        self._canvas.choice_changed.connect(lambda: self._status.show_fact("choice", Fact(self._choice_words())))
         parts.desk.activity.progressed.connect(self._progressed)
         self.tell()
 
@@ -107,7 +109,10 @@ class WindowFacts(QObject):
             (bool(view.failures), self.tr("Index has gaps"), self.tr("Index again to try what failed.")),
         )
         found = next(((words, tip) for holds, words, tip in warnings if holds), None)
-        return Fact(self.tr("Index up to date"), "ok") if found is None else Fact(found[0], "warn", found[1])
+        if found is not None:
+            return Fact(found[0], "warn", found[1])
+        words, unread = self.tr("Index up to date"), unread_words(view.unread)
+        return Fact(f"{words}, {unread}" if unread else words, "ok", self.tr("Documents says why.") if unread else "")
 
     def _engine_fact(self, view: ProjectView) -> Fact:
         if view.models is None:
@@ -133,12 +138,13 @@ class WindowFacts(QObject):
         return f"{name}, {counted(count, self.tr('1 community'), self.tr('{n} communities'))}"
 
     def _choice_words(self) -> str:
+        """What is chosen, on the map the entities, else the one place the analyst went to."""
+        chosen = len(self._canvas.chosen_entities)
+        if chosen:
+            return counted(chosen, self.tr("1 entity selected"), self.tr("{n} entities selected"))
         if self._navigation.place.entity is not None:
             return self.tr("1 entity selected")
-        row = self._navigation.community
-        if row is None:
-            return ""
-        return counted(row.entities, self.tr("1 entity selected"), self.tr("{n} entities selected"))
+        return "" if self._navigation.community is None else self.tr("1 community selected")
 
     def _given(self) -> set[Needs]:
         session, go = self._session, self._navigation

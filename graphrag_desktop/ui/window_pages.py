@@ -28,6 +28,11 @@ class WindowPages(QStackedWidget):
         """Whether the desk is to be seen."""
         return self.currentWidget() is self._desk.page
 
+    @property
+    def is_idle(self) -> bool:
+        """Whether nothing is open, and nothing planned."""
+        return self.currentWidget() is self.welcome
+
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 - Qt's name
         """Qt calls this: the first key that is pressed opens the sample."""
         super().showEvent(event)
@@ -51,9 +56,9 @@ class WindowPages(QStackedWidget):
         for each in (self.welcome, self.plan, self._desk.page):  # a page that is not to be seen asks for no room
             policy = QSizePolicy.Policy.Preferred if each is page else QSizePolicy.Policy.Ignored
             each.setSizePolicy(policy, policy)
+        if page is not self._desk.page:  # first, else page and panels together would widen the window
+            self._desk.put_away()
         self.setCurrentWidget(page)
         if self.is_desk:
             self._desk.bring_out()
-        else:
-            self._desk.put_away()
         self.changed.emit()

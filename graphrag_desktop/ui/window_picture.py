@@ -11,7 +11,7 @@ from graphrag_desktop.project import default_path
 from graphrag_desktop.ui.shown import Page, Shown
 from graphrag_desktop.ui.theme import ActiveTheme, Choice
 from graphrag_desktop.ui.window import MainWindow
-from graphrag_desktop.ui.workspaces import ASK, HISTORY, SOURCE, Workspace
+from graphrag_desktop.ui.workspaces import ASK, DISAGREEMENTS, HISTORY, SOURCE, TIMELINE, Workspace
 
 _LONGEST_SECONDS = 120
 _STILL_MILLISECONDS = 900  # flights of the camera and pending drawing are over by then
@@ -83,8 +83,12 @@ def _choose(window: MainWindow, shown: Shown) -> None:
 def _turn_to(window: MainWindow, shown: Shown) -> None:
     """Bring to the front what is to be seen."""
     folder, project = window.session.folder, window.session.project_path
+    if shown.panel == HISTORY and shown.workspace is None:
+        window.desk.choose(Workspace.ASK)  # elsewhere there is room for the question only
     if shown.panel is not None:
         window.desk.show(ASK if shown.panel == HISTORY else shown.panel)
+    if shown.panel in (TIMELINE, DISAGREEMENTS):  # read when they are seen first
+        _wait_for(window, (window.time if shown.panel == TIMELINE else window.disagreements).loaded)
     if shown.panel == HISTORY:
         window.desk.ask.turn_to_history()
     if shown.panel == SOURCE and shown.question:

@@ -6,10 +6,23 @@ from typing import Literal
 
 COMMUNITIES, ENTITIES, DOCUMENTS = "communities", "entities", "documents"
 REPORT, SOURCE, ASK, ACTIVITY, CASE = "report", "source", "ask", "activity", "case"
+TIMELINE, DISAGREEMENTS = "timeline", "disagreements"
 HISTORY = "history"
 """Lies in the panel of questions, beside the answer."""
 
-PanelName = Literal["communities", "entities", "documents", "report", "source", "ask", "history", "activity", "case"]
+PanelName = Literal[
+    "communities",
+    "entities",
+    "documents",
+    "report",
+    "source",
+    "ask",
+    "history",
+    "activity",
+    "case",
+    "timeline",
+    "disagreements",
+]
 
 WIDE = 1500
 """From this width of the window on there is room for one panel below another at the right."""
@@ -65,14 +78,14 @@ def usual_layout(workspace: Workspace, width: int) -> Layout:
     navigator = _NAVIGATOR if is_wide else _NARROW_NAVIGATOR
     report = _REPORT if is_wide else _NARROW_REPORT
     if workspace is Workspace.READ:
-        return Layout(_lists(DOCUMENTS, navigator), Group((REPORT, ASK, CASE), report), is_reader=True)
+        return Layout(_lists(DOCUMENTS, navigator), Group((REPORT, ASK, DISAGREEMENTS, CASE), report), is_reader=True)
     if workspace is Workspace.ASK:
         size = _ANSWER if is_wide else _NARROW_ANSWER if width >= MIDDLING else _LEAST_ANSWER
-        answer = Group((ASK, REPORT, CASE), size)
-        return Layout(_lists(COMMUNITIES, navigator), answer, bottom=Group((SOURCE,), _SOURCE_HEIGHT))
+        beside = Group((SOURCE, REPORT, TIMELINE), _SOURCE_HEIGHT)  # what an answer rests on never covers the answer
+        return Layout(_lists(COMMUNITIES, navigator), Group((ASK, CASE), size), bottom=beside)
     if workspace is Workspace.INDEX:
         return Layout(_lists(DOCUMENTS, navigator), Group((ACTIVITY, REPORT), _ACTIVITY if is_wide else report))
-    question = Group((ASK, ACTIVITY), _QUESTION_HEIGHT)
+    question = Group((ASK, TIMELINE, ACTIVITY), _QUESTION_HEIGHT)
     if is_wide:
         under = Group((SOURCE,), _SOURCE_HEIGHT)
         return Layout(_lists(COMMUNITIES, navigator), Group((REPORT, CASE), report), under, question)

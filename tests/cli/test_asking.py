@@ -7,6 +7,7 @@ from graphrag_desktop.pipeline.documents import parse_file
 from tests.cli.conftest import CommandLine, Indexed, fields
 
 ANSWER_FIELDS = [
+    "id",
     "answered",
     "answer",
     "mode",

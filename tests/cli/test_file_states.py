@@ -92,3 +92,17 @@ def test_that_left_out_files_are_named_in_a_setting(mixed: Path, command_line: C
     again = command_line("index", mixed, "-p", project, "--set", "left_out=", "--json").json
     assert isinstance(again, dict)
     assert again["states"]["left out"] == 1
+
+
+def test_that_very_many_failures_for_one_reason_are_told_shortly_and_listed_in_full(
+    tmp_path: Path, command_line: CommandLine
+) -> None:
+    folder = tmp_path / "broken"
+    folder.mkdir()
+    (folder / "a.txt").write_text("The harbour was closed by the council of Port Halven.", encoding="utf-8")
+    for number in range(25):
+        (folder / f"letter {number:02}.docx").write_text(f"not a package {number}", encoding="utf-8")
+    run = command_line("index", folder, "-p", tmp_path / "p.graphrag")
+    assert run.err.count("Reading files, letter") == 20
+    assert "Reading files: 5 more like these: The file is something else" in run.err
+    assert all(f"  letter {number:02}.docx: " in run.out for number in range(25))

@@ -77,6 +77,53 @@ def test_that_a_question_goes_to_the_model_and_is_counted(server: ScriptedServer
     assert any(each["evidence"] for each in found["citations"])
 
 
+def test_that_an_answer_is_estimated_and_checked_by_the_model(server: ScriptedServer, papers: Path) -> None:
+    indexed(server, papers, "--set", "prompt_price=1", "--set", "completion_price=2")
+    project = papers.parent / "p.graphrag"
+    asked = in_a_process("ask", project, "Who counted the herring?", "--json", more=KEY)
+    server.forget()
+    estimate = in_a_process("check-answer", project, "--dry-run", "--json").json
+    assert server.counts.calls == 0
+    ended = in_a_process("check-answer", project, "--json", more=KEY)
+    assert ended.status == 0, ended.err
+    found = ended.json
+    assert isinstance(estimate, dict)
+    assert isinstance(found, dict)
+    assert isinstance(asked.json, dict)
+    assert found["answer"] == asked.json["id"]
+    assert len(found["statements"]) == estimate["statements"] == sum(found["verdicts"].values())
+    assert found["verdicts"]["not checked"] == 0
+    assert found["model_calls"] == server.counts.paths[CHAT]
+    assert estimate["calls"][0] <= found["model_calls"] <= estimate["calls"][1]
+    assert found["money"] <= estimate["money"][1]
+    told = in_a_process("check-answer", project, "--answer", found["answer"], more=KEY)
+    assert told.status == 0
+    assert "Fabrication rate:" in told.out
+
+
+def test_that_a_model_that_fails_half_way_leaves_statements_unchecked(server: ScriptedServer, papers: Path) -> None:
+    indexed(server, papers)
+    project = papers.parent / "p.graphrag"
+    asked = in_a_process("ask", project, "Who counted the herring?", "--json", more=KEY).json
+    assert isinstance(asked, dict)
+    first = f"Statement: {asked['statements'][0]['text']}\n"
+    server.behave(faults=lambda each: Fault(refusal="No.") if each.task == "verdict" and first in each.prompt else FINE)
+    ended = in_a_process("check-answer", project, "--json", more=KEY)
+    assert ended.status == 4
+    assert isinstance(ended.json, dict)
+    unchecked = [each for each in ended.json["statements"] if each["verdict"] == "not checked"]
+    assert unchecked
+    assert all("declined" in each["why"] for each in unchecked)
+
+
+def test_that_the_built_in_engine_says_that_checking_needs_a_model(mill: Path, command_line: CommandLine) -> None:
+    command_line("ask", mill, "How was the Spring Fair?")
+    ended = command_line("check-answer", mill, "--json")
+    assert ended.status == 2
+    assert isinstance(ended.json, dict)
+    assert "needs a model" in ended.json["error"]
+
+
 def test_that_what_failed_is_named_and_the_status_says_so(server: ScriptedServer, papers: Path) -> None:
     server.behave(faults=lambda asked: Fault(refusal="No.") if asked.task == "extract" and asked.number == 1 else FINE)
     ended = indexed(server, papers, "--set", "unit_tokens=200")

@@ -93,7 +93,7 @@ def test_that_a_report_has_its_fields(command_line: CommandLine, mill: Path) -> 
     assert fields(found) == REPORT_FIELDS
     assert isinstance(found, dict)
     assert found["children"] == [4, 5]
-    assert all(fields(each) == ["summary", "explanation", "citations"] for each in found["findings"])
+    assert all(fields(each) == ["summary", "explanation", "citations", "documents"] for each in found["findings"])
 
 
 def test_that_a_report_that_is_not_there_is_an_error(command_line: CommandLine, mill: Path) -> None:

@@ -65,3 +65,9 @@ def test_that_any_part_of_a_text_is_found_in_it(text: str, data: st.DataObject) 
 
     assert span is not None
     assert text[span.start : span.end] == words
+
+
+def test_that_what_follows_in_brackets_says_where_a_quotation_is_from() -> None:
+    assert _found("The mill discharges waste water … every night. (report, 2016)") == [
+        "The mill discharges waste water", "every night."
+    ]  # fmt: skip

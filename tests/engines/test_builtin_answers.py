@@ -1,5 +1,6 @@
 """Answers without a model: parts and whole answers out of sentences of the documents, each with its citation."""
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -11,6 +12,7 @@ from graphrag_desktop.domain.errors import Cancelled
 from graphrag_desktop.domain.events import AnswerGrew, Event
 from graphrag_desktop.domain.identity import EntityId
 from graphrag_desktop.domain.run_control import RunControl
+from graphrag_desktop.engines.builtin_choice import value_of
 from graphrag_desktop.engines.builtin_quotes import CUT, trimmed
 from graphrag_desktop.language.homes import share_sentences
 from graphrag_desktop.language.questions import read_question
@@ -65,7 +67,8 @@ def _answer(question: str) -> str:
 
 
 def _lines(text: str) -> list[str]:
-    return [line.removeprefix("- ").partition(" [Data:")[0] for line in text.splitlines() if line.startswith("- ")]
+    items = [line.removeprefix("- ").partition(" [Data:")[0] for line in text.splitlines() if line.startswith("- ")]
+    return [re.sub(r" \([^()]*\)$", "", item) for item in items]  # without the name of its document
 
 
 def _is_verbatim(line: str, sentences: list[EvidenceSentence]) -> bool:
@@ -100,7 +103,7 @@ def test_that_every_line_of_a_part_cites_its_report_and_source() -> None:
 def test_that_few_sentences_of_a_report_make_a_part() -> None:
     everything = replace(_items(STRIKE)[1], sentences=tuple(replace(each, relevance=0.9) for each in evidence()))
 
-    assert 1 <= len(_part(STRIKE, (everything,)).sentences) <= 10
+    assert 1 <= len(_part(STRIKE, (everything,)).sentences) <= 16
 
 
 def test_that_a_part_to_which_nothing_speaks_scores_nothing() -> None:
@@ -134,8 +137,56 @@ def test_that_an_answer_opens_with_what_it_rests_on() -> None:
     quoted = [line for line in lines if line.startswith("- ")]
 
     assert opening.startswith(f"This rests on {len(quoted)} sentences of ")
-    assert "2021-strike" in opening and "“Ferry”" in opening
-    assert any(line.startswith("### ") for line in lines)
+    assert opening.endswith(":")
+    assert "2021-strike" in opening
+
+
+def test_that_every_statement_says_which_document_it_is_from() -> None:
+    sentence = replace(evidence()[0], path="folder/2021-strike.txt", relevance=0.9, report=12, report_score=80)
+    text = indexed_news()[0].answer(STRIKE, _kept(Part("", 80, ((12, 80),), (sentence,))), RunControl())
+
+    assert f"- {sentence.text} (2021-strike) [Data: Reports (12); Sources ({sentence.source})]" in text.splitlines()
+
+
+def test_that_an_answer_ends_where_side_remarks_begin() -> None:
+    """The most telling first, few, and each near the best."""
+    part = _part(STRIKE)
+    told = [value_of(each) for line in _lines(_answer(STRIKE)) for each in part.sentences if each.text == line]
+
+    assert told == sorted(told, reverse=True)
+    assert len(told) <= 7
+    assert min(told) > 0.5 * max(told)
+
+
+def test_that_what_answers_only_in_part_is_left_out_beside_what_answers() -> None:
+    question = "Why was the ferry late?"
+    texts = [
+        "The ferry was late because the crew was on strike.",
+        "The ferry was late on account of the storm at Bergen harbour.",
+        "Owing to a broken engine the ferry of Monday was late by two hours.",
+        "The ferry was late on the day of the fair.",
+    ]
+    rows = [each for each in evidence() if each.quality > 0.5][: len(texts)]
+    told = tuple(
+        replace(each, text=text, relevance=0.9, quality=1.0, report=12, report_score=80)
+        for each, text in zip(rows, texts, strict=True)
+    )
+    text = indexed_news()[0].answer(question, _kept(Part("", 80, ((12, 80),), told)), RunControl())
+
+    assert set(_lines(text)) == set(texts[:3])
+
+
+def test_that_little_evidence_is_said_to_be_little() -> None:
+    sentence = replace(
+        evidence()[0], text="The ferry sails on Sunday.", relevance=0.5, quality=1.0, report=12, report_score=50
+    )
+    part = Part("", 50, ((12, 50),), (sentence,))
+
+    assert (
+        indexed_news()[0]
+        .answer("Why was the ferry late?", _kept(part), RunControl())
+        .startswith("The documents say little on this; the nearest statements are from ")
+    )
 
 
 def test_that_an_answer_cites_only_what_its_parts_cite() -> None:
@@ -205,14 +256,6 @@ def test_that_a_course_of_time_is_told_in_the_order_of_documents() -> None:
     assert headings[0] == "### 2019-wind"
 
 
-def test_that_who_is_asked_for_is_named_first() -> None:
-    text = _answer("Who spoke about the wind farm?")
-    heading, first = text.splitlines()[2:4]
-
-    assert heading.startswith("### Named most")
-    assert "Ingrid Solheim" in first
-
-
 def test_that_a_missing_word_is_named_in_the_answer() -> None:
     assert "the documents never mention “helicopters”" in _answer("What about helicopters and the ferry strike?")
 
@@ -226,7 +269,7 @@ def test_that_no_sentence_and_no_heading_stands_twice_in_an_answer() -> None:
 
 def test_that_a_long_sentence_is_cut_to_the_clauses_that_meet_the_question() -> None:
     clauses = "; ".join(
-        f"clause number {at} speaks of plain things and of nothing in particular today" for at in range(8)
+        f"clause number {at} speaks of plain things and of nothing in particular today" for at in range(12)
     )
     text = f"{clauses}; but the copper shortage of the harbour delayed the export cable of the island."
     sentence = replace(evidence()[0], text=text)
@@ -234,5 +277,5 @@ def test_that_a_long_sentence_is_cut_to_the_clauses_that_meet_the_question() -> 
 
     assert "copper shortage" in cut
     assert cut.startswith(CUT)
-    assert len(cut.split()) < 60
+    assert len(cut.split()) < 90
     assert _is_verbatim(cut, [sentence])

@@ -2,11 +2,18 @@
 
 import random
 import re
+from collections import Counter
 
 import pytest
 
 from graphrag_desktop.domain.extractions import Extractions
+from graphrag_desktop.domain.graph import Entity
+from graphrag_desktop.domain.identity import EntityId
+from graphrag_desktop.language.collection import ENTITY_IDS, TOPICALITY
 from graphrag_desktop.language.paragraphs import LONGEST_SENTENCE
+from graphrag_desktop.language.prominence import by_prominence
+from graphrag_desktop.language.vectors import opened, opened_words
+from graphrag_desktop.language.words import is_spoiled
 from tests.news import TEXTS, index
 
 _SUBJECTS = ("mill", "river", "council", "bridge", "ferry", "harbour", "market", "school")
@@ -112,6 +119,26 @@ def test_that_subjects_are_found_where_capitals_tell_nothing(kind: str) -> None:
 
 def test_that_chatter_names_its_subject_first() -> None:
     assert "ferry" in _titles(index({"chat.txt": BAD["chat"]})[1])[:6]
+
+
+def _listed(extractions: Extractions) -> list[str]:
+    """Titles of the entities in the order of the table of entities."""
+    degrees = Counter(end for each in extractions.relationships for end in (each.source, each.target))
+    counts = Counter(mention.entity for each in extractions.sentences for mention in each.mentions)
+    rows = [
+        Entity(each.id, number, each.title, each.type, "", counts[each.id], 1, degrees[each.id])
+        for number, each in enumerate(extractions.entities, start=1)
+    ]
+    ids, values = (opened_words(extractions.arrays[ENTITY_IDS], len(rows)), opened(extractions.arrays[TOPICALITY]))
+    topicality = dict(zip(map(EntityId, ids), values.tolist(), strict=True))
+    return [each.title for each in by_prominence(rows, topicality)]
+
+
+def test_that_names_spoiled_by_a_scan_do_not_come_to_the_top() -> None:
+    listed = _listed(index({"scan.txt": BAD["scan"]})[1])
+
+    assert any(map(is_spoiled, listed))
+    assert not any(map(is_spoiled, listed[:5]))
 
 
 def test_that_bad_documents_beside_good_ones_do_not_come_to_the_top() -> None:

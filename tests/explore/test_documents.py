@@ -1,20 +1,22 @@
 """Documents, the picture, what a project holds, and search."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 from graphrag_desktop.domain.errors import InputError
-from graphrag_desktop.domain.identity import DocumentId
-from graphrag_desktop.explore.documents import documents_view, source_view
+from graphrag_desktop.domain.identity import DocumentId, Span
+from graphrag_desktop.explore.documents import documents_view, source_of_passage, source_view
 from graphrag_desktop.explore.hierarchy import hierarchy_view
 from graphrag_desktop.explore.picture import picture
 from graphrag_desktop.explore.project_info import project_info
 from graphrag_desktop.explore.search import search
 from graphrag_desktop.project import Project, create_project
 from graphrag_desktop.storage import graph
+from graphrag_desktop.storage.evidence import EvidenceReader
 from tests.projects import MILL, document_of, make_project
 
 
@@ -115,3 +117,15 @@ def test_that_what_is_not_there_finds_nothing(project: Project, text: str) -> No
     found = search(project, text)
 
     assert (found.communities, found.entities, found.documents, found.sentences) == ((), (), (), ())
+
+
+def test_that_a_passage_whose_document_is_gone_or_changed_is_shown_as_it_was_kept(tmp_path: Path) -> None:
+    with make_project(tmp_path / "mill.graphrag") as project:
+        evidence = EvidenceReader(project.database).evidence(document_of(MILL, "fair.txt"), Span(0, 15))
+        whole = source_of_passage(project, evidence)
+        gone = source_of_passage(project, replace(evidence, document=DocumentId("gone")))
+        moved = source_of_passage(project, replace(evidence, span=Span(3, 18)))
+
+    assert (whole.is_kept, whole.text) == (False, MILL.texts["fair.txt"])
+    for view in (gone, moved):
+        assert (view.is_kept, view.text, view.document.paths) == (True, "The Spring Fair", ("fair.txt",))

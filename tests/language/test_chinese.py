@@ -7,7 +7,7 @@ import pytest
 from graphrag_desktop.domain.extractions import FoundName
 from graphrag_desktop.domain.identity import Span
 from graphrag_desktop.language.chinese import find_chinese
-from graphrag_desktop.language.chinese_names import settle_names
+from graphrag_desktop.language.chinese_names import complete_names, settle_names
 from graphrag_desktop.language.chinese_words import segment
 
 
@@ -66,3 +66,12 @@ def test_that_a_name_has_one_label_in_the_collection() -> None:
     settled = settle_names([[_name("貂蝉", "")], [_name("貂蝉", "PERSON")], [_name("貂蝉", "PERSON")]])
 
     assert {name.label for names in settled for name in names} == {"PERSON"}
+
+
+def test_that_a_name_is_as_long_as_the_text_spells_it() -> None:
+    text = "托兰与窄潮能源公司商谈。"
+    whole = ("窄潮能源公司表示欢迎。", (FoundName("窄潮能源公司", "ORG", Span(0, 6)),), 0)
+    cut = (text, (FoundName("潮能源公司", "ORG", Span(104, 109)),), 100)
+
+    assert complete_names([whole, whole, cut])[-1] == (FoundName("窄潮能源公司", "ORG", Span(103, 109)),)
+    assert complete_names([whole, cut])[-1] == cut[1]

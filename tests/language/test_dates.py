@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from graphrag_desktop.language.dates import Day, WrittenDate, first_day, written_dates, year_in
+from graphrag_desktop.language.dates import Day, WrittenDate, day_told, first_day, written_dates, year_in
 
 
 def dates(text: str) -> list[tuple[int | None, int | None, int | None]]:
@@ -82,3 +82,17 @@ def test_that_the_earliest_whole_day_of_a_sentence_is_found(text: str, day: Day 
 
 def test_that_a_year_in_the_name_of_a_file_is_found() -> None:
     assert [year_in(name) for name in ("1842-Tyler.txt", "report.pdf", "scan_20180101.pdf")] == [1842, 0, 0]
+
+
+@pytest.mark.parametrize(
+    ("text", "day"),
+    [
+        ("In May 2016 the board signed the lease.", (2016, 5, 0)),
+        ("On 3 June 2016 the board met, which had been founded in 1897.", (2016, 6, 3)),
+        ("The ferry, which has crossed the bay since 1897, would end.", None),
+        ("Anna Berg, who left the bank in 2015, now teaches.", None),
+        ("She asked whether the date could be moved to March 2016.", None),
+    ],
+)
+def test_that_a_sentence_tells_of_the_day_of_its_main_clause(text: str, day: Day | None) -> None:
+    assert day_told(text) == day

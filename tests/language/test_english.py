@@ -91,11 +91,24 @@ def test_that_a_heading_and_a_cell_of_a_table_are_fragments() -> None:
         ("The public debt has been reduced since the last annual report.", "The public debt has been reduced"),
         ("Ingrid Solheim is the new director of the Bergen Harbour Authority.", "Ingrid Solheim: director of the Bergen Harbour Authority"),
         ("The maintenance and extension of the civil service is important.", "Maintenance and extension of the civil service"),
+        ("After a long war the hostile tribes were reduced to subjection.", "Hostile tribes"),
+        ("They asked for a larger percentage of imports from Norway.", "Percentage of imports from Norway"),
+        ("With Spain peaceful relations were maintained by the new government.", ""),
         ("The council asked the auditors on Monday to examine the lease of the northern quay.", "Lease of the northern quay"),
     ],
 )  # fmt: skip
 def test_that_a_headline_is_a_short_statement_or_a_thing(sentence: str, heading: str) -> None:
     assert [each.heading for each in _read(sentence)] == [heading]
+
+
+def test_that_a_sentence_that_goes_on_small_after_its_full_stop_is_torn() -> None:
+    torn, rest = _read(
+        "The power lies with the legislative and the executive. judicial branches of the state share it."
+    )[:2]
+    [whole] = _read("The power lies with the legislative and the executive.")
+
+    assert torn.quality < whole.quality
+    assert rest.quality < whole.quality
 
 
 @pytest.mark.parametrize(

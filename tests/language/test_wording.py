@@ -3,12 +3,13 @@
 import pytest
 
 from graphrag_desktop.language.questions import read_question
-from graphrag_desktop.language.wording import standing_factor, wording_factor
+from graphrag_desktop.language.wording import standing_factor, telling_factor, wording_factor
 from tests.news import indexed_news
 
 
 def _factor(question: str, text: str) -> float:
-    return wording_factor(read_question(indexed_news()[0].measures, question), text)
+    asked = read_question(indexed_news()[0].measures, question)
+    return wording_factor(asked, text) * telling_factor(asked, text)
 
 
 def test_that_the_very_words_count_more_than_the_same_stem() -> None:
@@ -39,6 +40,14 @@ def test_that_forms_of_one_word_are_the_word() -> None:
 )
 def test_that_what_is_asked_for_counts(question: str, answering: str, other: str) -> None:
     assert _factor(question, answering) > _factor(question, other)
+
+
+def test_that_a_sentence_which_says_where_to_read_is_worth_less() -> None:
+    asked = read_question(indexed_news()[0].measures, "What is said about the ferry?")
+
+    assert telling_factor(asked, "The ferry is treated in the accompanying report.") < telling_factor(
+        asked, "The ferry was late."
+    )
 
 
 def test_that_a_sentence_that_points_back_or_is_spoiled_is_worth_less() -> None:

@@ -63,6 +63,7 @@ def test_that_every_record_is_read(written: str, records: list[tuple[str, ...]])
         ("ROMAN  EMPIRE", "ROMAN EMPIRE"),
         ("«ROMAN EMPIRE»", "ROMAN EMPIRE"),
         ("ROMAN\x07 EMPIRE\x0c", "ROMAN EMPIRE"),
+        ("\x1b[1;31mROMAN\x1b[0m EMPIRE", "ROMAN EMPIRE"),
         ("O'Neil", "O'Neil"),
         ("AT&amp;T", "AT&T"),
         ('The "Varn"', 'The "Varn"'),

@@ -3,15 +3,24 @@
 Those of single replies stand in `tests/engines/test_numbered_cases.py`.
 """
 
+import re
 from collections.abc import Iterator
+from io import BytesIO
 from pathlib import Path
 
+import docx
 import pytest
 
+from graphrag_desktop.domain.case_file import CaseItem, CaseKind
+from graphrag_desktop.domain.contexts import Kind
 from graphrag_desktop.domain.errors import GraphRagError
 from graphrag_desktop.domain.run_control import RunControl
+from graphrag_desktop.explore.case_export import make_paper
+from graphrag_desktop.explore.case_writers import write_paper
+from graphrag_desktop.explore.records import record_view
 from graphrag_desktop.llm import server as servers
 from graphrag_desktop.query.global_search import ask_global
+from graphrag_desktop.storage import claims, documents, graph
 from tests.llm.speaking import QUICK
 from tests.pipeline.model_projects import ModelRuns
 from tests.pipeline.test_model_servers import few_texts
@@ -56,6 +65,18 @@ def test_field_52_that_where_nothing_is_found_at_all_it_is_said_with_the_reply_t
     assert {each.reply for each in summary.failures} == {"I found no entities."}
     with runs.opened() as project, pytest.raises(GraphRagError, match="the last run failed 2 times"):
         ask_global(project, "What is it about?", 0, RunControl())
+
+
+@pytest.mark.parametrize("reply", [END, "No claims found."])
+def test_graphrag_12_that_claims_of_which_there_are_none_end_nothing(runs: ModelRuns, reply: str) -> None:
+    runs.server.behave(faults=lambda asked: Fault(text=reply) if asked.task.startswith("claims") else FINE)
+    summary = runs.run(claims=True)
+    assert runs.server.counts.answered["claims"] > 0
+    assert summary.failures == ()
+    assert (summary.counts.entities > 0, summary.counts.reports > 0) == (True, True)
+    with runs.opened(claims=True) as project:
+        assert claims.claims(project.database) == ()
+        assert ask_global(project, "What cargo was brought to Tal Harbour?", 0, RunControl()).is_answered
 
 
 def test_graphrag_17_and_field_42_that_a_server_that_counts_requests_loses_no_text(runs: ModelRuns) -> None:
@@ -107,6 +128,23 @@ def test_field_44_that_what_always_fails_is_named_and_alone_sent_again(runs: Mod
     assert runs.server.counts.tasks["extract"] == 3
 
 
+def test_field_53_that_colours_of_a_terminal_reach_no_label_and_stop_no_export(runs: ModelRuns) -> None:
+    loud = "\x1b[31mBuild log\x1b[0m capture\x0c"
+    texts(runs, f"# {loud}\n\nThe machine wrote of it.\n", "Ada Varn met Otto Kell at Tal Harbour.")
+    told = f'("entity"<|>{loud}<|>thing<|>\x1b[1mIt broke.\x0c)##("entity"<|>Ada Varn<|>person<|>)##("relationship"<|>{loud}<|>Ada Varn<|>read it<|>3)<|COMPLETE|>'
+    runs.server.behave(faults=lambda asked: Fault(text=told) if asked.task == "extract" else FINE)
+    assert runs.run(gleanings=0).failures == ()
+    with runs.opened() as project:
+        titles = {each.title: each.description for each in graph.entities(project.database)}
+        answer = ask_global(project, "What was read?", 0, RunControl())
+    assert titles["Build log capture"] == "It broke."
+    item = CaseItem("a", CaseKind.ANSWER, f"What of {loud}?", f"{answer.text} {loud}", "2026-01-01")
+    paper = make_paper(loud, "2026-01-01", [item])
+    assert docx.Document(BytesIO(write_paper(paper, "case.docx"))).paragraphs
+    for name in ("case.html", "case.md"):
+        assert not set(write_paper(paper, name)) & {0x0C, 0x1B}
+
+
 def test_field_59_that_one_bad_report_is_one_and_trying_again_is_one_call(runs: ModelRuns) -> None:
     few_texts(runs, 4)
     bad: list[str] = []
@@ -141,6 +179,31 @@ def test_field_60_and_graphrag_14_that_without_a_report_a_question_says_why_and_
     with runs.opened() as project, pytest.raises(GraphRagError, match="report"):
         ask_global(project, "What is it about?", 0, RunControl())
     assert runs.server.counts.paths[CHAT] == 0
+
+
+def test_field_66_that_citations_lead_to_what_was_in_the_prompt_though_numbers_have_gaps(runs: ModelRuns) -> None:
+    few_texts(runs, 4)
+    runs.run()
+    (runs.folder / "1.txt").unlink()
+    runs.run()
+    runs.server.forget()
+    with runs.opened() as project:
+        answer = ask_global(project, "What cargo was brought to Tal Harbour?", 0, RunControl())
+        titles = {(each.kind, each.number): record_view(project, each).title for each in answer.citations}
+        numbers = [each.number for each in graph.relationships(project.database)]
+        quoted = {
+            each: documents.text_of(project.database, each.document)
+            for one in answer.citations
+            for each in one.evidence
+        }
+    assert sorted(numbers) != list(range(1, len(numbers) + 1))
+    prompts = "\n".join(each.prompt for each in runs.server.counts.requests if each.task == "map")
+    given = {int(number): title.strip() for number, title in re.findall(r"^Report (\d+): (.*)$", prompts, re.MULTILINE)}
+    cited = {number: title for (kind, number), title in titles.items() if kind is Kind.REPORT}
+    assert cited
+    assert cited == {number: given[number] for number in cited}
+    assert quoted
+    assert all(text[each.span.start : each.span.end] == each.quote for each, text in quoted.items())
 
 
 def test_field_68_that_an_answer_is_fresh_after_each_change_and_kept_without_one(runs: ModelRuns) -> None:

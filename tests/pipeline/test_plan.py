@@ -1,9 +1,11 @@
 """What a run would do with each file of a folder, told before it does anything."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from graphrag_desktop.domain.documents import DocumentState, SkippedFile
 from graphrag_desktop.domain.errors import Cancelled, InputError
 from graphrag_desktop.domain.run_control import RunControl
 from graphrag_desktop.pipeline.formats.registry import parser_of
@@ -49,6 +51,21 @@ def test_that_what_was_read_before_is_not_new(folder: Path, tmp_path: Path) -> N
 
     assert {each.path: each.verdict for each in plan.planned}["fair.txt"] is Verdict.KNOWN
     assert (plan.new_documents, plan.known_documents) == (2, 1)
+
+
+def test_that_what_could_not_be_read_before_is_not_called_read(folder: Path, tmp_path: Path) -> None:
+    (folder / "fair.txt").write_text(MILL.texts["fair.txt"], encoding="utf-8")
+    document = next(each for each in parse(MILL) if "fair.txt" in each.document.paths)
+    locked = replace(document.document, state=DocumentState.NEEDS_PASSWORD, reason="The file is encrypted.")
+    with make_project(tmp_path / "mill.graphrag") as project:
+        keep_parsed(project.database, parser_of("fair.txt"), [replace(document, document=locked)])
+        plan = plan_index(folder, project)
+
+    file = next(each for each in plan.planned if each.path == "fair.txt")
+    assert (file.verdict, file.state) == (Verdict.NOT_READ, DocumentState.NEEDS_PASSWORD)
+    assert file.reason == "The file is encrypted."
+    assert plan.known_documents == 0
+    assert SkippedFile("fair.txt", file.reason, DocumentState.NEEDS_PASSWORD) in plan.skipped
 
 
 def test_that_a_folder_with_nothing_to_read_is_refused(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from pathlib import PurePosixPath
 
 import pytest
 
@@ -9,7 +10,7 @@ from graphrag_desktop.domain.answers import StatementCheck
 from graphrag_desktop.domain.contexts import ContextItem, EvidenceSentence, Kind
 from graphrag_desktop.project import Project
 from graphrag_desktop.query.evidence import Given, resolve_citations
-from graphrag_desktop.storage import communities, graph
+from graphrag_desktop.storage import communities, documents, graph
 from tests.projects import make_project
 
 
@@ -82,3 +83,18 @@ def test_that_what_a_cited_report_quotes_counts_as_its_words(project: Project) -
     (check,) = checks(project, "The Residents League wants an inspection of Norden Paper [Data: Reports (1)].", [])
 
     assert check.missing == ()
+
+
+def test_that_the_name_of_the_cited_document_is_no_anchor(project: Project) -> None:
+    dead = sentence(project, "dead fish")
+    name = PurePosixPath(dead.path or paths_of(project, dead)).stem
+
+    (own,) = checks(project, f"{dead.text} ({name}) [Data: Sources ({dead.source})]", [dead])
+    (other,) = checks(project, f"{dead.text} (in 1848) [Data: Sources ({dead.source})]", [dead])
+
+    assert own.missing == ()
+    assert other.missing == ("1848",)
+
+
+def paths_of(project: Project, sentence: EvidenceSentence) -> str:
+    return documents.first_path(project.database, sentence.document)

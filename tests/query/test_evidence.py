@@ -131,7 +131,7 @@ def test_that_an_entity_reaches_sentences_that_name_it_and_a_relationship_those_
     paper = next(each for each in graph.entities(project.database) if each.title == "Norden Paper")
     pair = graph.relationships_of(project.database, paper.number)[0]
     named = ContextItem(Kind.ENTITY, paper.number, "", "", 0), ContextItem(Kind.RELATIONSHIP, pair.number, "", "", 0)
-    text = f"It answered {format_citations([(Kind.ENTITY, paper.number), (Kind.RELATIONSHIP, pair.number)])}."
+    text = f"Zebras gallop {format_citations([(Kind.ENTITY, paper.number), (Kind.RELATIONSHIP, pair.number)])}."
 
     entity, relationship = _resolved(project, text, *named).citations
 
@@ -181,3 +181,21 @@ def test_that_the_sentences_quoted_are_named(project: Project) -> None:
     resolved = _resolved(project, text, _item(project, 1, [dead, brown]))
 
     assert [(each.number, each.report) for each in resolved.quoted] == [(brown.number, 1)]
+
+
+def test_that_a_record_reaches_first_the_sentence_that_speaks_of_the_same(project: Project) -> None:
+    council = next(each for each in graph.entities(project.database) if each.title == "Harwick Council")
+    named = ContextItem(Kind.ENTITY, council.number, "", "", 0)
+
+    for words in ("The council would measure the water itself", "It met on Monday in the town hall"):
+        citation = _one(project, f"{words} {format_citations([(Kind.ENTITY, council.number)])}.", named)
+        assert words.rsplit(maxsplit=1)[-1] in _quotes(citation)[0]
+
+
+def test_that_a_statement_on_the_answer_itself_leads_to_what_the_answer_quotes_of_the_report(project: Project) -> None:
+    dead, brown, waste = (_sentence(project, words) for words in ("dead fish", "turned brown", "discharges waste"))
+    text = f"Whatever follows stands for itself [Data: Reports (1)].\n\n- {brown.text} [Data: Reports (1)]\n- {dead.text} [Data: Reports (1)]"
+
+    opening = _resolved(project, text, _item(project, 1, [waste, dead, brown])).citations[0]
+
+    assert _quotes(opening) == [brown.text, dead.text]

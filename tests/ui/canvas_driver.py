@@ -16,7 +16,7 @@ def show(canvas: GraphCanvas, shown: GraphPicture, qtbot: QtBot) -> None:
 def settle(canvas: GraphCanvas, qtbot: QtBot) -> None:
     """Until the view rests and all that is due was painted."""
     canvas.viewport().repaint()
-    qtbot.waitUntil(lambda: not canvas._rest.isActive(), timeout=20_000)
+    qtbot.waitUntil(lambda: canvas.is_at_rest, timeout=20_000)
 
 
 def place_of(canvas: GraphCanvas, entity: int) -> QPoint:

@@ -97,7 +97,7 @@ def test_that_failures_are_listed_with_their_reasons_and_tried_again(panel: Acti
     listed = panel.findChild(QTreeWidget, "failureList")
     assert isinstance(listed, QTreeWidget) and listed.isVisible()
     kind = listed.topLevelItem(0)
-    assert kind is not None and kind.text(0) == "Find names and what connects them: It was cut off (1)"
+    assert kind is not None and kind.text(0) == "It was cut off (1) · Find names and what connects them"
     item = kind.child(0)
     assert item is not None and item.text(0) == "a.pdf"
     assert "Index has gaps" in _labels(panel)

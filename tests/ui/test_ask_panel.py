@@ -5,7 +5,17 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QComboBox, QLabel, QListView, QPlainTextEdit, QPushButton, QTextBrowser, QToolButton
+from PySide6.QtWidgets import (
+    QComboBox,
+    QLabel,
+    QListView,
+    QMenu,
+    QPlainTextEdit,
+    QPushButton,
+    QTabBar,
+    QTextBrowser,
+    QToolButton,
+)
 from pytestqt.qtbot import QtBot
 
 from graphrag_desktop.domain.answers import AnswerHead, Citation, CitationStatus, LevelEstimate, Mode
@@ -182,7 +192,7 @@ def test_that_where_it_is_low_only_the_question_is_there(panel: AskPanel, qtbot:
     qtbot.waitUntil(lambda: not _view(panel).isVisible())
     assert _question(panel).isVisible() and _push(panel, "askButton").isVisible()
     panel.resize(620, 800)
-    qtbot.waitUntil(panel._pages.isVisible)
+    qtbot.waitUntil(panel._tabs.pages.isVisible)
 
 
 def test_that_folded_chips_unfold(panel: AskPanel) -> None:
@@ -212,16 +222,22 @@ def _list(panel: AskPanel) -> QListView:
     return found
 
 
+def _tab_bar(panel: AskPanel) -> QTabBar:
+    found = panel.findChild(QTabBar)
+    assert isinstance(found, QTabBar)
+    return found
+
+
 def test_that_ten_thousand_answers_are_listed_and_searched(panel: AskPanel, qtbot: QtBot) -> None:
     panel.show_history(_heads(10_000))
-    panel._tabs.setCurrentIndex(1)
+    panel.turn_to_history()
     assert _list(panel).model().rowCount() == 10_000
-    assert panel._tabs.tabText(1) == "History (10,000)"
+    assert _tab_bar(panel).tabText(2) == "History (10,000)"
     with qtbot.waitSignal(panel.search_wanted) as told:
         qtbot.keyClicks(panel._history._field, "mill")
     assert told.args == ["mill"]
     panel.show_history(_heads(2))
-    assert panel._tabs.tabText(1) == "History (10,000)", "what was found is not all there is"
+    assert _tab_bar(panel).tabText(2) == "History (10,000)", "what was found is not all there is"
     assert "2 answers found" in _labels(panel)
 
 
@@ -229,7 +245,7 @@ def test_that_an_answer_of_the_past_is_opened_asked_again_and_deleted_by_keyboar
     panel: AskPanel, qtbot: QtBot
 ) -> None:
     panel.show_history(_heads(3))
-    panel._tabs.setCurrentIndex(1)
+    panel.turn_to_history()
     _list(panel).setFocus()
     qtbot.keyClick(_list(panel), Qt.Key.Key_Down)
     with qtbot.waitSignal(panel.answer_wanted) as opened:
@@ -237,13 +253,16 @@ def test_that_an_answer_of_the_past_is_opened_asked_again_and_deleted_by_keyboar
     with qtbot.waitSignal(panel.delete_wanted) as deleted:
         qtbot.keyClick(_list(panel), Qt.Key.Key_Delete)
     assert opened.args == deleted.args and opened.args is not None
-    panel._history.menu_for(_heads(3)[2]).actions()[1].trigger()
+    panel._history.choose(_heads(3)[2].id)
+    menu = QMenu()
+    panel.fill_history(menu)
+    menu.actions()[1].trigger()
     assert _question(panel).toPlainText() == _heads(3)[2].question
     assert panel._composer.level == 1, "a level that is the same as another gives way to it"
 
 
 def test_that_a_deleted_answer_can_be_brought_back(panel: AskPanel, qtbot: QtBot) -> None:
-    panel._tabs.setCurrentIndex(1)
+    panel.turn_to_history()
     panel.tell_deleted()
     undo = next(each for each in panel.findChildren(QPushButton) if each.text() == "Undo" and each.isVisible())
     with qtbot.waitSignal(panel.undo_wanted):
@@ -295,7 +314,7 @@ def test_that_another_way_of_asking_has_no_levels_and_says_when_to_use_it_and_wh
         _push(panel, "askButton").click()
     assert told.args == ["Who?", 0, Mode.BASIC]
     panel.show_levels(LEVELS, "a model")
-    panel.set_mode(Mode.SOURCE_TEXT)
+    panel.set_question("Who?", Mode.SOURCE_TEXT)
     assert any("13 calls" in each and "with a model" in each for each in _labels(panel))
     panel.show_modes({})
     assert picker.isVisible()

@@ -13,6 +13,8 @@ from tests.ui.mill import QUOTE, citation
     [
         (QUOTE, CitationState.QUOTED),
         (f"They said: “{QUOTE}”", CitationState.QUOTED),
+        (QUOTE.rstrip("."), CitationState.QUOTED),
+        ("Norden Paper discharges waste water into the River Ouse", CitationState.CLOSE),
         ("Norden Paper discharges much waste water into the Ouse every night.", CitationState.CLOSE),
         ("The mill is dirty.", CitationState.RECORD),
         ("", CitationState.RECORD),

@@ -5,9 +5,10 @@ from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtWidgets import QLabel, QLineEdit
 from pytestqt.qtbot import QtBot
 
+from graphrag_desktop.domain.answers import Use
 from graphrag_desktop.explore.hierarchy import CommunityRow, HierarchyView
 from graphrag_desktop.ui.answer_heat import answer_heat
-from graphrag_desktop.ui.community_model import NUMBER_ROLE, SCORE_ROLE, USED_ROLE, CommunityOrder
+from graphrag_desktop.ui.community_model import NUMBER_ROLE, SCORE_ROLE, USE_ROLE, CommunityOrder
 from graphrag_desktop.ui.community_panel import CommunityPanel, CommunityTree
 from graphrag_desktop.ui.theme import ActiveTheme
 from tests.ui.mill import Mill, answer
@@ -130,12 +131,15 @@ def test_that_unconnected_entities_are_folded_and_can_be_chosen(panel: Community
 
 def test_that_scores_stand_in_place_of_sizes_and_rise_to_those_above(panel: CommunityPanel) -> None:
     panel.show_heat(answer_heat(answer(), VIEW.rows))
-    assert (_index(panel, 4).data(SCORE_ROLE), _index(panel, 4).data(USED_ROLE)) == (80, True)
-    assert (_index(panel, 5).data(SCORE_ROLE), _index(panel, 5).data(USED_ROLE)) == (10, False)
-    assert (_index(panel, 1).data(SCORE_ROLE), _index(panel, 1).data(USED_ROLE)) == (80, True)
+    assert (_index(panel, 4).data(SCORE_ROLE), _index(panel, 4).data(USE_ROLE)) == (80, Use.CITED)
+    assert (_index(panel, 5).data(SCORE_ROLE), _index(panel, 5).data(USE_ROLE)) == (10, Use.READ)
+    assert (_index(panel, 1).data(SCORE_ROLE), _index(panel, 1).data(USE_ROLE)) == (80, Use.CITED)
     assert _index(panel, 2).data(SCORE_ROLE) is None
     assert panel._foot.text() == "2 of 2 reports read · 1 in the answer"
     assert "score 80 of 100" in str(_index(panel, 4).data(int(Qt.ItemDataRole.AccessibleTextRole)))
+    assert "cited" in str(_index(panel, 4).data(int(Qt.ItemDataRole.AccessibleTextRole)))
+    assert "read, not cited" in str(_index(panel, 5).data(int(Qt.ItemDataRole.ToolTipRole)))
+    assert "not asked" in str(_index(panel, 2).data(int(Qt.ItemDataRole.AccessibleTextRole)))
     panel.show_heat(None)
     assert panel._foot.text() == "2 overview communities · 17 entities"
 

@@ -2,15 +2,18 @@
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from graphrag_desktop.pipeline.canvas_arrays import Territories
 from graphrag_desktop.ui.colours import Appearance
-from graphrag_desktop.ui.graph_canvas_arrangement import Arrangement
+from graphrag_desktop.ui.graph_canvas_arrangement import Arrangement, Details
 from graphrag_desktop.ui.graph_canvas_camera import Camera
+from graphrag_desktop.ui.graph_canvas_outlines import Outlines
 from graphrag_desktop.ui.graph_canvas_scene import GraphScene
 from graphrag_desktop.ui.graph_canvas_sieve import Sieve
 from graphrag_desktop.ui.graph_picture import GraphPicture
+from tests.bench.planted_graph import picture_of, plant, scatter
 from tests.ui.graph_pictures import picture, two_communities
 
 NOWHERE = float("nan")
@@ -150,3 +153,30 @@ def test_that_a_camera_contains_what_it_maps_into_the_view(positions: list[tuple
 def test_that_the_same_picture_gives_the_same_details() -> None:
     one, other = (Arrangement(two_communities()).details(Sieve()).lines(1).appears_at.tolist() for _ in range(2))
     assert one == other
+
+
+def test_that_what_is_said_of_the_strongest_relationships_stays_true() -> None:
+    arrangement = Arrangement(picture_of(plant(900, 2_500), scatter(plant(900, 2_500))))
+    begun, whole = Details(arrangement.scene, Sieve()), Details(arrangement.scene, Sieve())
+    begun.begin_lines(0, 800)
+    known = begun.lines(0).order
+    assert len(known) == 800
+    assert np.allclose(begun.lines(0).appears_at[known], whole.lines(0).appears_at[known])
+    assert not begun.has_all_lines(0)
+    begun.complete_lines(0)
+    assert np.array_equal(begun.lines(0).appears_at, whole.lines(0).appears_at)
+
+
+@settings(deadline=None, max_examples=30)
+@given(st.integers(5, 400), st.sampled_from([0.125, 0.25, 0.5, 1.0, 2.0]), st.floats(0.0, 0.3))
+def test_that_an_outline_of_few_points_lies_where_the_fine_one_does(
+    corners: int, fineness: float, unevenness: float
+) -> None:
+    turn = np.arange(corners) / corners * 2 * np.pi
+    around = (1 + unevenness * np.cos(3 * turn))[:, None] * np.stack([np.cos(turn), np.sin(turn)], axis=1)
+    around = around.astype(np.float32)
+    outlines = Outlines(Territories(around, around, np.array([[0, 7, corners]], np.int32)))
+    (line,), (fine,) = outlines.polygons(0, 7, fineness), outlines.polygons(0, 7)
+    assert len(line) >= min(corners, 10)
+    gaps = np.hypot(*(line[:, None] - fine[None]).transpose(2, 0, 1)).min(axis=1)
+    assert gaps.max() < 1e-6, "its points are points of the fine one"

@@ -224,3 +224,30 @@ def test_that_entities_have_the_shade_of_their_community_where_there_are_thousan
     own = np.array([tint.communities[number] for number in levels[1].tolist()])
     assert len(tint.palette) <= 128
     assert np.abs(tint.palette[tint.entity].astype(int) - own).max() <= 25
+
+
+@pytest.mark.parametrize("nearer", [1.0, 6.0])
+def test_that_a_map_painted_in_steps_is_the_one_painted_at_once(
+    shown: GraphCanvas, qtbot: QtBot, nearer: float
+) -> None:
+    look(shown, 0.0, 0.0, nearer)
+    at_once = pixels(shown)
+    shown.set_level(1)
+    shown.set_level(0)
+    settle(shown, qtbot)
+    in_steps = shown.grab().toImage().convertToFormat(QImage.Format.Format_RGB32)
+    assert bytes(in_steps.constBits()) == at_once
+
+
+def test_that_a_step_that_was_overtaken_leaves_nothing_behind(shown: GraphCanvas, qtbot: QtBot) -> None:
+    shown.set_level(1)
+    settle(shown, qtbot)
+    wanted = pixels(shown)
+    shown.set_level(0)
+    steps = shown.come_to_rest(1.0, lambda: None)
+    next(steps)
+    next(steps)
+    shown.set_level(1)
+    settle(shown, qtbot)
+    image = shown.grab().toImage().convertToFormat(QImage.Format.Format_RGB32)
+    assert bytes(image.constBits()) == wanted

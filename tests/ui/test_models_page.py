@@ -110,6 +110,25 @@ def test_that_a_test_says_what_stands_in_the_way(qtbot: QtBot, window: MainWindo
     assert "It makes vectors of 64 numbers." in words_in(page)
 
 
+def test_that_what_a_test_found_is_gone_once_another_model_or_key_is_chosen(
+    qtbot: QtBot, window: MainWindow, server: ScriptedServer
+) -> None:
+    used(qtbot, window, server)
+    server.behave(key="sk-right", faults=in_colours)
+    page = page_of(window)
+    button(page, "testModelsButton").click()
+    soon(qtbot, lambda: "see the red lines" in words_in(page))
+    qtbot.keyClicks(field(page, "keyField"), "sk-right")
+    button(page, "keepKeyButton").click()
+    assert "see the red lines" not in words_in(page)
+    soon(qtbot, lambda: "until the program ends" in words_in(page))
+    button(page, "testModelsButton").click()
+    soon(qtbot, lambda: "All is well." in words_in(page))
+    box(page, "readsProvider").setCurrentText("OpenAI")
+    assert "All is well." not in words_in(page)
+    assert "Not known yet." in words_in(page)
+
+
 def test_that_models_are_kept_in_the_open_project_and_for_new_ones(
     qtbot: QtBot, opened: MainWindow, server: ScriptedServer
 ) -> None:

@@ -1,5 +1,6 @@
 """The plan before a run: every file with what would be done with it."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -63,7 +64,11 @@ def test_that_a_plan_names_files_sizes_time_and_place(panel: PlanPanel) -> None:
     panel.show_plan(PLAN, Settings())
     words = _labels(panel)
     assert "Plan for 5 files" in words
-    assert "/cases/mill · 6.0 MB · nothing has been done yet" in words
+    assert "/cases/mill · 6.0 MB · what is new is not read yet" in words
+    panel.show_plan(replace(PLAN, known_documents=0), Settings())
+    assert "/cases/mill · 6.0 MB · nothing has been done yet" in _labels(panel)
+    panel.show_plan(replace(PLAN, new_documents=0), Settings())
+    assert "/cases/mill · 6.0 MB · nothing is new" in _labels(panel)
     assert "2 documents" in words and "none, on this computer" in words
     assert any(each.endswith("min") or each.endswith("s") for each in words)
     assert "/kept/mill.graphrag" in words

@@ -9,13 +9,18 @@ from PySide6.QtWidgets import QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
 from graphrag_desktop.domain.answers import Citation
+from graphrag_desktop.domain.contexts import Kind
+from graphrag_desktop.explore.disagreements import ClaimMark
+from graphrag_desktop.explore.entities import ClaimView
 from graphrag_desktop.explore.records import RecordView
 from graphrag_desktop.ui.citation_card import CitationCard
+from graphrag_desktop.ui.entity_text import entity_citations
 from graphrag_desktop.ui.library import EntityCard
 from graphrag_desktop.ui.prose import Prose
 from graphrag_desktop.ui.report_panel import ReportPanel
 from graphrag_desktop.ui.theme import ActiveTheme
-from tests.ui.mill import Mill
+from tests.explore.test_disagreements import CLAIM
+from tests.ui.mill import QUOTE, Mill, citation
 
 
 @pytest.fixture
@@ -109,6 +114,31 @@ def test_that_an_entity_shows_what_it_is_connected_with(panel: ReportPanel, mill
     with qtbot.waitSignal(panel.passages_wanted) as told:
         _text(panel).link_followed.emit(f"passages:{view.entity.number}")
     assert told.args == [view.entity.number]
+
+
+def test_that_every_chip_of_an_entity_is_that_of_its_own_line(panel: ReportPanel, mill: Mill, qtbot: QtBot) -> None:
+    claim = replace(CLAIM, quote=QUOTE)
+    marked = ClaimView(claim, citation(kind=Kind.CLAIM, number=1), ClaimMark(1, is_contradicted=True))
+    view = replace(mill.views["River Ouse"], claims=(marked,))
+    panel.show_entity(EntityCard(view, ()))
+    words = _text(panel).toPlainText()
+    assert "POLLUTION · TRUE · 1998-05-01" in words
+    assert "In a single document, contradicted: see Disagreements" in words
+    shown = entity_citations(view)
+    assert [(each.kind, each.number) for each in shown] == [
+        (Kind.ENTITY, view.entity.number),
+        (Kind.CLAIM, 1),
+        *((Kind.RELATIONSHIP, each.relationship.number) for each in view.neighbours),
+    ]
+    for place, wanted in enumerate(shown):
+        with qtbot.waitSignal(panel.citation_wanted) as told:
+            _text(panel).link_followed.emit(f"citation:{place}")
+        assert told.args == [wanted]
+        assert wanted.evidence
+    _text(panel).selectAll()
+    copied = _text(panel).createMimeDataFromSelection().text()
+    for each in view.neighbours:
+        assert f"[Relationships: {each.relationship.number}]" in copied
 
 
 def test_that_the_text_is_copied_with_its_citations(panel: ReportPanel, mill: Mill) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 import keyring
 import pytest
 from keyring.backends.fail import Keyring as NoKeyring
-from PySide6.QtWidgets import QProgressBar, QPushButton, QWidget
+from PySide6.QtWidgets import QProgressBar, QPushButton, QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
 
 from graphrag_desktop.domain.estimates import RunForecast
@@ -16,8 +16,11 @@ from graphrag_desktop.domain.model_checks import ModelSpeed
 from graphrag_desktop.domain.model_choice import ModelChoice, ModelPlace
 from graphrag_desktop.domain.prices import PriceList, RunTerms, TokenPrice
 from graphrag_desktop.domain.settings import Settings
+from graphrag_desktop.ui.activity_foot import ActivityFoot
+from graphrag_desktop.ui.activity_panel import ActivityPanel
 from graphrag_desktop.ui.failure_list import FailureList
 from graphrag_desktop.ui.number_box import NumberBox
+from graphrag_desktop.ui.panels import Offer
 from graphrag_desktop.ui.run_cost import RunCost
 from graphrag_desktop.ui.theme import ActiveTheme
 from graphrag_desktop.ui.window import MainWindow
@@ -153,7 +156,7 @@ def test_that_what_failed_is_listed_by_kind_with_the_reply_and_asked_for_again(
     activity = window.desk.activity
     shown = activity._failures
     assert shown.kinds == (
-        f"Find names and what connects them: The model declined, or a filter stopped it ({len(failed)})",
+        f"The model declined, or a filter stopped it ({len(failed)}) · Find names and what connects them",
     )
     shown.choose(failed[0].item)
     assert "The model wrote:\nI will not." in shown.reply
@@ -195,11 +198,30 @@ def test_that_failures_of_one_kind_stand_together(active: ActiveTheme, qtbot: Qt
             Failure("extraction", "b.txt, at 10", "It was cut off. Raise the room."),
         ]
     )
-    assert [each.rpartition(" ")[2] for each in shown.kinds] == ["(2)", "(1)"]
+    assert [each.partition(" · ")[0].rpartition(" ")[2] for each in shown.kinds] == ["(2)", "(1)"]
     shown.choose("a.txt, at 0")
     assert shown.reply == "It was cut off. Raise the room.\n\nThe model wrote:\nHalf a rep"
     shown.show_failures([])
     assert not shown.isVisible()
+
+
+def test_that_the_activity_stays_within_a_narrow_panel(active: ActiveTheme, qtbot: QtBot) -> None:
+    panel = ActivityPanel(active)
+    qtbot.addWidget(panel)
+    panel.resize(262, 700)
+    panel.show()
+    panel.begin("papers")
+    (foot,) = panel.findChildren(ActivityFoot)
+    for each in foot.findChildren(QPushButton):
+        assert each.width() >= each.sizeHint().width()
+    long = "Paused: the cap of 0.05 in money is reached. Raise the cap and run again; everything finished is kept."
+    panel._bar.tell(long, "warn", offer=Offer("Change the cap", lambda: None))
+    (area,) = (each for each in panel.findChildren(QScrollArea) if each.widget() is not None)
+    content = area.widget()
+    assert content is not None
+    qtbot.waitUntil(lambda: content.width() <= area.viewport().width())
+    change = offer(panel, "Change the cap")
+    assert change.mapTo(area.viewport(), change.rect().topRight()).x() < area.viewport().width()
 
 
 def test_that_caps_of_settings_are_those_of_the_plan(qtbot: QtBot, window: MainWindow) -> None:

@@ -20,6 +20,10 @@ MOST_PIXELS = 24_000_000
 _PASSWORD_ERROR = 4  # FPDF_ERR_PASSWORD
 _ENDS = 24  # signs by which words are found whose middle was read otherwise
 _FEWEST = 8  # signs: fewer stand on a page by chance
+_JOINED = frozenset(  # PDFium gives the two letters of lam-alef, and vowel signs with their letter, in either order
+    "\u0622\u0623\u0625\u0627\u0644\u0670" + "".join(map(chr, range(0x064B, 0x0660)))
+)
+_NOT_COMPARED = _JOINED | frozenset("-\u2010\u2011\u00ad")
 _LONGER = 1.3  # how much longer such words may be on the page than they were read
 
 
@@ -29,7 +33,7 @@ def draw_page(
     """Draw page `number` (from 1) `width` pixels wide and find the words on it; raises `UnreadableDocument` and
     `NeedsPassword`.
 
-    Words are compared without white space, hyphens and forms of letters; of several places the one nearest to where
+    Words are compared without white space, hyphens, forms of letters and Arabic lam-alef and vowel signs; of several places the one nearest to where
     they stand in the page's text counts. Words that are not found have no rectangles.
     """
     import pypdfium2
@@ -70,7 +74,7 @@ def _places(
             if found is None:
                 yield ()
             else:
-                first, last = indices[found[0]], indices[found[1] - 1]
+                first, last = _with_joined(textpage, indices[found[0]], indices[found[1] - 1])
                 yield tuple(_rectangles(page, textpage, size, first, last - first + 1))
 
 
@@ -89,11 +93,24 @@ def _signs(textpage: "pypdfium2.PdfTextPage") -> tuple[str, list[int]]:
 
 
 def _compared(text: str) -> str:
-    """Without white space, hyphens, control characters and forms of letters."""
+    """Without white space, hyphens, control characters, forms of letters, and what Arabic joins: lam-alef, vowel signs."""
     normal = unicodedata.normalize("NFKC", text).casefold()
-    return "".join(
-        sign for sign in normal if sign.isprintable() and not sign.isspace() and sign not in "-\u2010\u2011\u00ad"
-    )
+    return "".join(sign for sign in normal if sign.isprintable() and not sign.isspace() and sign not in _NOT_COMPARED)
+
+
+def _with_joined(textpage: "pypdfium2.PdfTextPage", first: int, last: int) -> tuple[int, int]:
+    """A run of characters with the letters right before and after it that were not compared."""
+    from pypdfium2 import raw
+
+    def is_joined(index: int) -> bool:
+        code = raw.FPDFText_GetUnicode(textpage, index) if 0 <= index < textpage.count_chars() else 0
+        return bool(code) and bool(_JOINED & set(unicodedata.normalize("NFKC", chr(code))))
+
+    while is_joined(first - 1):
+        first -= 1
+    while is_joined(last + 1):
+        last += 1
+    return first, last
 
 
 def _find(signs: str, words: SoughtWords) -> tuple[int, int] | None:

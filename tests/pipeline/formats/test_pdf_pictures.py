@@ -65,6 +65,21 @@ def test_that_sentences_are_marked_where_the_page_has_their_characters(shared: P
     assert right >= 0.95 * looked_for
 
 
+def test_that_sentences_from_right_to_left_are_found_whatever_way_lam_and_alef_are_joined(shared: Path) -> None:
+    path = shared / "fixtures" / "real" / "docling_right_to_left_01.pdf"
+    content, parsed = path.read_bytes(), parse_file(path)
+    spans = [match.span() for match in re.finditer(r"[^.؟!\n]{25,}[.؟!]", parsed.text)]
+    assert len(spans) >= 8
+    sought = [SoughtWords(parsed.text[start:end], start / len(parsed.text)) for start, end in spans]
+    picture = draw_page(content, NO_PASSWORDS, 1, 300, sought)
+    assert all(picture.places)
+    for words, places in zip(sought, picture.places, strict=True):
+        marked = characters_within(content, 1, picture, places)
+        assert sorted(squeezed(marked)) == sorted(squeezed(words.text)), (
+            "the letters of a sign may stand in either order"
+        )
+
+
 def test_that_of_several_places_the_right_one_is_marked(shared: Path) -> None:
     content = (shared / "fixtures" / "real" / "docling_multi_page.pdf").read_bytes()
     first, last = draw_page(

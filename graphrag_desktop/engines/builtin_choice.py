@@ -1,0 +1,134 @@
+"""Which sentences an answer tells: those near the best one, each saying something that no other says."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from pathlib import PurePosixPath
+
+import numpy as np
+
+from graphrag_desktop.domain.contexts import EvidenceSentence
+from graphrag_desktop.language.collection import CollectionMeasures
+from graphrag_desktop.language.dates import day_told, year_in
+from graphrag_desktop.language.relevance import told_quality
+from graphrag_desktop.language.vectors import TINY, Floats, unit_rows
+
+FOUND_WEAK = 0.4
+"""Where no statement is worth as much, the documents say little."""
+
+_FEW, _NEAR_OF_FEW = 3, 0.5  # so many are told that are not far below the very best
+_NEAR = 0.76  # of the best ones' value: an answer ends where side remarks begin
+_LEADERS = 3  # that are the best ones: a single one may stand out by chance
+_ALIKE = 0.55  # the cosine of the words of two sentences that say the same
+_QUOTED = 0.12  # what each sentence told of a document counts against its others
+_CENTRAL = 0.3  # how much it counts to be near to what all of them have in common
+_ENOUGH_DOCUMENTS, _HALF = 4, 0.55
+_FEWEST_DATED, _OF_A_YEAR = 5, 3
+_SAID = 0.5  # how much what is alike in words counts against a sentence
+
+
+def value_of(sentence: EvidenceSentence) -> float:
+    """What it is worth to be told: how relevant it is, and how well it stands alone."""
+    return sentence.relevance * told_quality(sentence.relevance, sentence.quality)
+
+
+def by_value(sentences: Iterable[EvidenceSentence]) -> list[EvidenceSentence]:
+    """The most telling first."""
+    return sorted(sentences, key=lambda each: (-value_of(each), each.number))
+
+
+def near_best(sentences: Iterable[EvidenceSentence]) -> list[EvidenceSentence]:
+    """Those that are not far below the best, the most telling first."""
+    ranked = by_value(sentences)
+    best = [value_of(each) for each in ranked[:_LEADERS]]
+    least = _NEAR * sum(best) / max(1, len(best))
+    few = [each for each in ranked[:_FEW] if value_of(each) >= _NEAR_OF_FEW * best[0]]
+    return few + [each for each in ranked[len(few) :] if value_of(each) >= least]
+
+
+def told_apart(
+    sentences: Sequence[EvidenceSentence], wanted: int, measures: CollectionMeasures
+) -> list[EvidenceSentence]:
+    """At most `wanted` of them, the most telling first, none that says again what one before it says."""
+    if not sentences:
+        return []
+    alike = measures.text.word_cosines(measures.rows(each.number for each in sentences))
+    central = _centrality(sentences, measures)
+    chosen: list[int] = []
+    told: Counter[str] = Counter()
+    values = np.array([value_of(each) for each in sentences])
+    left = set(range(len(sentences)))
+    while left and len(chosen) < wanted:
+        said = alike[:, chosen].max(axis=1, initial=0.0)
+        left -= {
+            place
+            for place in left
+            if said[place] > _ALIKE or any(_overlap(sentences[place], sentences[other]) for other in chosen)
+        }
+        if not left:
+            break
+        worth = [
+            (
+                values[place]
+                * central[place]
+                * (1 - _SAID * said[place])
+                / (1 + _QUOTED * told[sentences[place].document]),
+                -place,
+            )
+            for place in left
+        ]
+        best = -max(worth)[1]
+        chosen.append(best)
+        told[sentences[best].document] += 1
+        left.discard(best)
+    return by_value(sentences[place] for place in chosen)
+
+
+def spread_over_years(sentences: Sequence[EvidenceSentence], wanted: int) -> list[EvidenceSentence]:
+    """At most `wanted` of them, the most telling of every year that they tell of first, few of one year.
+
+    All of them where hardly any tells of a day: then they are put in order by their documents.
+    """
+    years: dict[int, list[EvidenceSentence]] = {}
+    for each in by_value(sentences):
+        if day := day_told(each.text):
+            years.setdefault(day[0], []).append(each)
+    if sum(map(len, years.values())) < _FEWEST_DATED or all(
+        year_in(PurePosixPath(each.path).name) for each in sentences
+    ):
+        return list(sentences)
+    taken = [each for turn in range(_OF_A_YEAR) for told in years.values() for each in told[turn : turn + 1]]
+    return taken[:wanted]
+
+
+def without_overlaps(sentences: Iterable[EvidenceSentence]) -> list[EvidenceSentence]:
+    """Those of which no part stands in one before them: a sentence may be quoted with the next one too."""
+    found: list[EvidenceSentence] = []
+    for each in sentences:
+        if not any(_overlap(each, other) for other in found):
+            found.append(each)
+    return found
+
+
+def spoken_of(sentences: Sequence[EvidenceSentence]) -> list[EvidenceSentence]:
+    """Those of documents that speak of the subject more than once, where there are enough: others name it in passing.
+
+    Sentences that are half as good as the best are passed over.
+    """
+    best = max((value_of(each) for each in sentences), default=0.0)
+    sentences = [each for each in sentences if value_of(each) >= _HALF * best]
+    counted = Counter(each.document for each in sentences)
+    found = [each for each in sentences if counted[each.document] > 1]
+    return found if len({each.document for each in found}) >= _ENOUGH_DOCUMENTS else list(sentences)
+
+
+def _centrality(sentences: Sequence[EvidenceSentence], measures: CollectionMeasures) -> Floats:
+    """About 0.7 to 1 for each: by how near it is to what the sentences have in common, every document counting alike."""
+    vectors = measures.text.smooth(measures.rows(each.number for each in sentences))
+    size = Counter(each.document for each in sentences)
+    weights = np.array([value_of(each) / size[each.document] for each in sentences], np.float32)
+    near = vectors @ unit_rows((weights @ vectors)[None])[0]
+    return np.asarray(1 - _CENTRAL + _CENTRAL * np.clip(near / max(float(near.max()), TINY), 0, 1), np.float32)
+
+
+def _overlap(one: EvidenceSentence, other: EvidenceSentence) -> bool:
+    return one.document == other.document and one.span.overlaps(other.span)

@@ -1,0 +1,51 @@
+"""The tabs of the question pane: one page in sight, by the name that stands above it."""
+
+from PySide6.QtCore import Slot
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedWidget, QTabBar, QWidget
+
+from graphrag_desktop.ui.theme import ActiveTheme
+
+
+class AskTabs(QFrame):
+    """The bar of tabs; `pages` shows the page of the one that is chosen."""
+
+    def __init__(self, theme: ActiveTheme, spoken: str) -> None:
+        super().__init__()
+        self._theme = theme
+        self.pages = QStackedWidget()
+        self.setProperty("surface", "bar")
+        self._tabs = QTabBar(drawBase=False, expanding=False, usesScrollButtons=False)
+        self._tabs.setProperty("inner", "true")
+        self._tabs.setAccessibleName(spoken)
+        self._tabs.currentChanged.connect(self.pages.setCurrentIndex)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(16, 0, 8, 0)
+        row.addWidget(self._tabs)
+        row.addStretch(1)
+        theme.theme_changed.connect(self._dress)
+        self._dress()
+
+    def add(self, page: QWidget, words: str) -> None:
+        """One more tab, behind the others."""
+        self.pages.addWidget(page)
+        self._tabs.addTab(words)
+
+    def turn_to(self, page: QWidget) -> None:
+        """Show a page, and its tab if that was hidden."""
+        place = self.pages.indexOf(page)
+        if not self._tabs.isTabVisible(place):
+            self._tabs.setTabVisible(place, True)  # noqa: FBT003 - Qt's
+            self._tabs.updateGeometry()
+        self._tabs.setCurrentIndex(place)
+
+    def hide_tab(self, page: QWidget) -> None:
+        """Leave a page out until it is turned to."""
+        self._tabs.setTabVisible(self.pages.indexOf(page), False)  # noqa: FBT003
+
+    def set_words(self, page: QWidget, words: str) -> None:
+        """What stands on the tab of a page."""
+        self._tabs.setTabText(self.pages.indexOf(page), words)
+
+    @Slot()
+    def _dress(self) -> None:
+        self._tabs.setFont(self._theme.theme.font("small", 500))
