@@ -22,11 +22,12 @@ _SHEETS = f'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xm
 
 
 def zipped(parts: Mapping[str, str | bytes]) -> bytes:
-    """A ZIP archive of these files."""
+    """A ZIP archive of these files, the same bytes whenever it is made."""
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, content in parts.items():
-            archive.writestr(name, content)
+            entry = zipfile.ZipInfo(name)  # of 1980, not of now
+            archive.writestr(entry, content, zipfile.ZIP_DEFLATED)
     return buffer.getvalue()
 
 

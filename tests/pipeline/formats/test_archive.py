@@ -132,7 +132,11 @@ def test_that_unknown_ways_of_packing_say_so() -> None:
         opened(bytes(content)).read(0)
 
 
-@pytest.mark.parametrize("content", [b"", b"PK\x03\x04", b"plain text", zipped({"a.txt": "x"})[:60]])
+@pytest.mark.parametrize(
+    "content",
+    [b"", b"PK\x03\x04", b"plain text", zipped({"a.txt": "x"})[:60]],
+    ids=["empty", "a mark alone", "text", "cut off"],
+)
 def test_that_what_is_no_archive_says_so(content: bytes) -> None:
     with pytest.raises(UnreadableDocument, match="no ZIP archive"):
         archive.list_archive(io.BytesIO(content))
