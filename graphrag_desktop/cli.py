@@ -29,7 +29,15 @@ from graphrag_desktop.cli_output import (
 )
 from graphrag_desktop.cli_progress import finish
 from graphrag_desktop.cli_words import as_text, read_path
-from graphrag_desktop.cli_work import Order, answered, demonstrated, find_problems_of, indexed, read_passwords
+from graphrag_desktop.cli_work import (
+    Order,
+    answered,
+    considered,
+    demonstrated,
+    find_problems_of,
+    indexed,
+    read_passwords,
+)
 from graphrag_desktop.domain.answers import Mode
 from graphrag_desktop.domain.errors import GraphRagError, InvalidSetting, MissingLibrary
 from graphrag_desktop.domain.model_choice import EngineWords, choose_models
@@ -165,12 +173,19 @@ def _ask(
     question: Annotated[str, typer.Argument(metavar="QUESTION", help="What to ask of the whole collection.")],
     *,
     mode: Annotated[Mode, typer.Option(help="How it is answered.")] = Mode.GLOBAL,
-    level: Annotated[int, typer.Option(min=0, metavar="N", help=_LEVEL_WORDS)] = 0,
+    level: Annotated[int, typer.Option(min=0, metavar="N", help=f"For global. {_LEVEL_WORDS}")] = 0,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Only say what it would take and which records would be sent.")
+    ] = False,
     as_json: _AsJson = False,
 ) -> None:
     """Answer a question, each sentence with what it rests on."""
     with told(as_json=as_json, project=project):
         asked = as_text(question)
+        if dry_run:
+            planned = finish(lambda control: considered(project, asked, mode, level, control))
+            show(answers.question_object(*planned), answers.question_text(*planned), as_json=as_json)
+            return
         answer = finish(lambda control: answered(project, asked, mode, level, control))
         show(answers.answer_object(answer), answers.answer_text(answer), as_json=as_json)
         if answer.is_stopped:
@@ -307,6 +322,7 @@ def _screenshot(  # noqa: PLR0913  # one parameter an option
     size: Annotated[str, typer.Option(metavar="WIDTHxHEIGHT", help="In pixels.")] = "1600x1000",
     community: Annotated[int | None, typer.Option(metavar="NUMBER", help="The number of a community to open.")] = None,
     question: Annotated[str | None, typer.Option(metavar="TEXT", help="A question to ask.")] = None,
+    mode: Annotated[Mode, typer.Option(help="How the question is answered.")] = Mode.GLOBAL,
     entity: Annotated[int | None, typer.Option(metavar="NUMBER", help="The number of an entity to choose.")] = None,
     document: Annotated[
         str | None, typer.Option(metavar="TEXT", help="A document to open; a part of its name is enough.")
@@ -319,7 +335,9 @@ def _screenshot(  # noqa: PLR0913  # one parameter an option
     """Save a picture of the window on a project, or on a folder that could be indexed; needs no display."""
     with told(project=project):
         chosen = Shown(level, theme, _parse_size(size), community, question, entity, document)
-        cli_window.save_picture(project, out, replace(chosen, workspace=workspace, panel=panel, page=page, typed=typed))
+        cli_window.save_picture(
+            project, out, replace(chosen, workspace=workspace, panel=panel, page=page, typed=typed, mode=mode)
+        )
         say(f"Saved {out}")
 
 

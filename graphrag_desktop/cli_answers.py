@@ -3,7 +3,9 @@
 from collections.abc import Iterable
 
 from graphrag_desktop.cli_output import Json
+from graphrag_desktop.cli_words import counted
 from graphrag_desktop.domain.answers import MADE_BY_PROGRAM, Answer, Citation
+from graphrag_desktop.domain.asking import Candidate, Considered, QuestionEstimate
 from graphrag_desktop.domain.case_file import CaseItem
 from graphrag_desktop.domain.citations import format_citations
 from graphrag_desktop.domain.graph import Evidence
@@ -16,7 +18,7 @@ def answer_object(answer: Answer) -> Json:
         "answered": answer.is_answered,
         "answer": answer.text,
         "mode": answer.mode.value,
-        "level": answer.level,
+        "level": answer.level if answer.mode.has_level else None,
         "engine": answer.engine,
         "parts": [
             {
@@ -59,6 +61,63 @@ def answer_text(answer: Answer) -> str:
     cited = [f"- {words} [{'; '.join(found)}]" for words, found in labels.items()]
     sources = ["", "Sources", *cited] if cited else []
     return "\n".join([answer.text, *sources, "", MADE_BY_PROGRAM])
+
+
+def question_object(estimate: QuestionEstimate, contexts: Iterable[Considered]) -> Json:
+    """What asking would take and what would be sent: each record with its tokens, and whether it is in."""
+    return {
+        "mode": estimate.mode.value,
+        "level": estimate.level,
+        "tokens": estimate.tokens,
+        "calls": estimate.calls,
+        "vector_tokens": estimate.vector_tokens,
+        "money": None if estimate.money is None else [round(each, 4) for each in estimate.money],
+        "contexts": [
+            {
+                "limit": each.limit,
+                "tokens": each.context.tokens,
+                "choices": each.choices,
+                "records": [
+                    {
+                        "kind": one.item.kind.value,
+                        "number": one.item.number,
+                        "title": one.item.title,
+                        "relevance": None if one.item.relevance is None else round(one.item.relevance, 4),
+                        "tokens": one.item.tokens,
+                        "alpha": None if one.alpha is None else round(one.alpha, 4),
+                        "in": one.is_in,
+                    }
+                    for one in each.candidates
+                ],
+            }
+            for each in contexts
+        ],
+    }
+
+
+def question_text(estimate: QuestionEstimate, contexts: Iterable[Considered]) -> str:
+    """The same for people."""
+    level = "" if estimate.level is None else f" at C{estimate.level}"
+    lines = [
+        f"{estimate.mode.value}{level}: at most {counted(estimate.tokens, 'token')} of records,"
+        f" {counted(estimate.calls, 'call')} with a model"
+    ]
+    if estimate.vector_tokens:
+        lines.append(f"Vectors of about {counted(estimate.vector_tokens, 'token')} are made first, once")
+    if estimate.money is not None:
+        lines.append(f"Money: {estimate.money[0]:,.4f} to {estimate.money[1]:,.4f}")
+    for number, each in enumerate(contexts, start=1):
+        choices = f", out of {each.choices:,} to choose from" if each.choices else ""
+        lines += ["", f"Context {number}: {each.context.tokens:,} of {each.limit:,} tokens{choices}"]
+        lines += [_candidate_line(one) for one in each.candidates]
+    return "\n".join(lines)
+
+
+def _candidate_line(candidate: Candidate) -> str:
+    item = candidate.item
+    relevance = "" if item.relevance is None else f", relevance {item.relevance:.2f}"
+    relevance += "" if candidate.alpha is None else f", α {candidate.alpha:.2f}"
+    return f"{'in ' if candidate.is_in else 'out'}  {item.kind.value} {item.number}  {item.title} ({item.tokens:,} tokens{relevance})"
 
 
 def citation_object(citation: Citation) -> Json:

@@ -119,6 +119,11 @@ class QuotingEngine:
             control.emit(AnswerGrew(piece))
         return "".join(told)
 
+    def answer_from(self, question: str, context: Context, control: RunControl) -> str:
+        """The lines of the only part."""
+        part = self.answer_part(question, context, control)
+        return self.answer(question, Context((ContextItem(Kind.PART, 1, "", part.text, 0),), 0), control)
+
     def embed(self, texts: Sequence[str], control: RunControl) -> StoredArray:
         """Counts of words in a few dimensions."""
         control.checkpoint()

@@ -74,7 +74,8 @@ QUESTION = "What happened at the harbour?"
 _UNIT = re.compile(r"<text>\n(.*?)\n</text>", re.DOTALL)
 _ENTITY = re.compile(r"^Entity (\d+): (.+?) \(\w+\)\. (.*)$", re.MULTILINE)
 _REPORT = re.compile(r"^Report (\d+): ", re.MULTILINE)
-_CITED = re.compile(r"^- (.*) \[Data: Reports \((\d+)\)\]$", re.MULTILINE)
+_SOURCE = re.compile(r"^Source (\d+): .*\n(.*)$", re.MULTILINE)
+_CITED = re.compile(r"^- (.*) \[Data: ((?:Reports|Sources) \(\d+\))\]$", re.MULTILINE)
 _SENTENCE = re.compile(r"[^.]+\.(?=\s|$)")
 
 
@@ -108,6 +109,7 @@ class PlantedModel:
             "describe": lambda: " ".join(dict.fromkeys(_listed(prompt))),
             "report": lambda: self._report(records),
             "map": lambda: _part(records),
+            "answer": lambda: self._at_once(records),
             "reduce": lambda: self._answer(prompt.partition("# Analysts' answers")[2]),
             "check": lambda: self._verdict(prompt),
         }
@@ -141,12 +143,17 @@ class PlantedModel:
 
     def _answer(self, parts: str) -> str:
         found: dict[str, str] = {}
-        for words, report in _CITED.findall(parts):
-            found.setdefault(words.rstrip("."), report)
+        for words, record in _CITED.findall(parts):
+            found.setdefault(words.rstrip("."), record)
         if self.repeats:
             return parts.strip()
-        lines = [f"- {each.rstrip('.')} [Data: Reports ({found[each.rstrip('.')]})]." for each in self.wanted]
+        told = [each.rstrip(".") for each in self.wanted if each != PLANTED or each in found]
+        lines = [f"- {each} [Data: {found[each]}]." for each in told]
         return "\n".join(["# The harbour", "", *lines, self.adds])
+
+    def _at_once(self, records: str) -> str:
+        told = [each for each in self.wanted if each.rstrip(".") in records]
+        return "\n".join(f"- {each}" for each in (*told, UNCITED))
 
     def _verdict(self, prompt: str) -> str:
         statement = re.findall(r"^Statement: (.*)$", prompt, re.MULTILINE)[0]
@@ -200,8 +207,12 @@ def take_model(project: Project, model: PlantedModel, prompts: Mapping[str, str]
 
 
 def _part(records: str) -> str:
-    """Every sentence of every report, each with the report's number."""
-    lines = []
+    """Every sentence of every report or text unit, each with its number."""
+    lines = [
+        f"- {each.strip().rstrip('.')} [Data: Sources ({unit[1]})]"
+        for unit in _SOURCE.finditer(records)
+        for each in _SENTENCE.findall(unit[2])
+    ]
     starts = [*_REPORT.finditer(records), None]
     for found, following in pairwise(starts):
         assert found is not None

@@ -13,8 +13,14 @@ _TEXT = re.compile(r"<text>\n(.*?)\n</text>", re.DOTALL)
 _SENTENCE = re.compile(r"[^.!?;]{20,}[.!?;]?")
 _NAME = re.compile(r"\b[A-Z][a-z]+(?: (?:of |the )?[A-Z][a-z]+)*")
 _WORD = re.compile(r"[a-z]{5,}")
-_RECORD = re.compile(r"^(?:#+ )?(Entity|Relationship|Claim|Report) (\d+)[:.] ([^.\n]*)", re.MULTILINE)
-_KIND = {"Entity": "Entities", "Relationship": "Relationships", "Claim": "Claims", "Report": "Reports"}
+_RECORD = re.compile(r"^(?:#+ )?(Entity|Relationship|Claim|Report|Source) (\d+)[:.] ([^.\n]*)", re.MULTILINE)
+_KIND = {
+    "Entity": "Entities",
+    "Relationship": "Relationships",
+    "Claim": "Claims",
+    "Report": "Reports",
+    "Source": "Sources",
+}
 _NO_NAMES = frozenset(
     {"The", "This", "That", "These", "Those", "There", "Our", "But", "And", "For", "With", "When", "While"}
 )
@@ -46,6 +52,7 @@ def answer(body: Json) -> Said:
         ('"not supported"', first, "verdict", lambda: _verdict(first)),
         ('"rating_explanation"', first, "report", lambda: _report(first)),
         ('"score"', first, "map", lambda: _map(first, question)),
+        ("# Task\n\nBelow are records of a collection", first, "answer", lambda: _answer(first, question)),
         ("Analysts' answers", first, "reduce", lambda: _reduce(first)),
         ("One description:", first, "describe", lambda: _description(first)),
     ):
@@ -187,6 +194,11 @@ def _map(prompt: str, question: str) -> str:
     reports = [{"number": int(number), "score": score} for kind, number, _, score in scores if kind == "Report"]
     best = max((each[3] for each in scores), default=0)
     return json.dumps({"answer": " ".join(told), "score": best, "reports": reports}, ensure_ascii=False)
+
+
+def _answer(prompt: str, question: str) -> str:
+    told = str(json.loads(_map(prompt, question))["answer"])
+    return f"## What the records say\n\n{told}" if told else "The records do not answer it."
 
 
 def _reduce(prompt: str) -> str:

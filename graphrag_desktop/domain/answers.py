@@ -13,6 +13,21 @@ class Mode(StrEnum):
     """How a question is answered."""
 
     GLOBAL = "global"
+    SOURCE_TEXT = "source-text"
+    BASIC = "basic"
+    LOCAL = "local"
+    GRAG = "grag"
+    GUIDED = "guided"
+
+    @property
+    def has_level(self) -> bool:
+        """Whether it is asked at a level of communities."""
+        return self is Mode.GLOBAL
+
+    @property
+    def reads_reports(self) -> bool:
+        """Whether its parts are made of reports."""
+        return self in {Mode.GLOBAL, Mode.GUIDED}
 
 
 class CitationStatus(StrEnum):

@@ -61,16 +61,22 @@ class ContextItem:
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """Records in the order in which they are sent; `is_truncated` says that not all that belongs here fitted."""
+    """Records in the order in which they are sent; `is_truncated` says that not all that belongs here fitted.
+
+    `cited` is the kind that statements made of them mostly cite: it is what a question reads, reports or text units.
+    A record without words of its own is told by the one before it; `separator` stands between all others.
+    """
 
     items: tuple[ContextItem, ...]
     tokens: int
     is_truncated: bool = False
+    cited: Kind = Kind.REPORT
+    separator: str = "\n\n"
 
     @property
     def text(self) -> str:
         """All records, one after the other, as they are sent."""
-        return "\n\n".join(item.text for item in self.items)
+        return self.separator.join(item.text for item in self.items if item.text)
 
 
 @dataclass(frozen=True, slots=True)

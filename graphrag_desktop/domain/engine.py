@@ -70,6 +70,10 @@ class Engine(Protocol):
         """Reduce: one answer from the kept parts, most helpful first; its text is also emitted as it grows."""
         ...
 
+    def answer_from(self, question: str, context: Context, control: RunControl) -> str:
+        """One answer straight from the records of one context, without map and reduce; its text is emitted as it grows."""
+        ...
+
     def embed(self, texts: Sequence[str], control: RunControl) -> StoredArray:
         """A unit row of float32 for each text."""
         ...

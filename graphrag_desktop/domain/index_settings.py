@@ -130,3 +130,25 @@ class IndexSettings:
             high=1_000_000,
         ),
     )
+    grag_hops: int = cast(
+        int,
+        number_setting(
+            2,
+            "Steps of a subgraph",
+            "How far a subgraph reaches from its centre; 2 is better than 1, from 3 on all look alike.",
+            "answers",
+            low=1,
+            high=3,
+        ),
+    )
+    grag_graphs: int = cast(
+        int,
+        number_setting(
+            10,
+            "Subgraphs",
+            "How many of the nearest are read for a question; above 15 answers get worse.",
+            "answers",
+            low=1,
+            high=20,
+        ),
+    )

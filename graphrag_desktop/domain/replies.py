@@ -10,7 +10,7 @@ READING_TASKS = ("extract", "extract check", "claims", "claims check")
 DESCRIBE_TASK = "describe"
 DESCRIPTION_TASKS = (DESCRIBE_TASK,)
 EMBED_TASK = "embed"
-LATER_TASKS = ("report", "map", "reduce", "check", EMBED_TASK)
+LATER_TASKS = ("report", "map", "reduce", "answer", "check", EMBED_TASK)
 """The tasks whose replies hold words of text units, of descriptions, and of what is made of both."""
 
 QUESTION_ORIGIN = memo_key("question")

@@ -1,12 +1,13 @@
 """The engine that needs no model, no key and no network: it reads by grammar and counts, and quotes where it writes."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import cache
 from importlib.metadata import version
 
 from graphrag_desktop.domain.answers import Part
 from graphrag_desktop.domain.arrays import ArrayStore, StoredArray
-from graphrag_desktop.domain.contexts import Context, ReportContext
+from graphrag_desktop.domain.contexts import Context, ContextItem, Kind, ReportContext
 from graphrag_desktop.domain.documents import ParsedDocument, TextUnit
 from graphrag_desktop.domain.events import AnswerGrew
 from graphrag_desktop.domain.extractions import Extractions, Reading, ReadingFailure, ReadingTask
@@ -97,6 +98,17 @@ class BuiltinEngine:
 
     def answer(self, question: str, context: Context, control: RunControl) -> str:
         """Reduce: sentences of the kept parts under headings, line by line."""
+        return self._told(question, context, control)
+
+    def answer_from(self, question: str, context: Context, control: RunControl) -> str:
+        """The same from the most telling sentences of the records, as if they were the only part."""
+        control.checkpoint()
+        part = answer_builtin_part(question, context, self.measures)
+        relevance = part.score / 100
+        only = ContextItem(Kind.PART, 1, "", part.text, 0, relevance=relevance, sentences=part.sentences)
+        return self._told(question, replace(context, items=(only,) if part.score else ()), control)
+
+    def _told(self, question: str, context: Context, control: RunControl) -> str:
         grown: list[str] = []
         for piece in builtin_answer(question, context, self.measures):
             control.checkpoint()

@@ -93,4 +93,5 @@ def _chosen(
     spread = choose_diverse(measures.text, rows, values, limit, SPREAD_IN_ANSWERS)
     for row in (rows[:limit] if is_in_order else spread).tolist():
         report = item.number if item.kind is Kind.REPORT else None
-        yield replace(by_row[row], report=report, report_title=item.title, report_score=score)
+        title = "" if item.kind is Kind.SOURCE else item.title  # sections are named by what is told, not by where
+        yield replace(by_row[row], report=report, report_title=title, report_score=score)

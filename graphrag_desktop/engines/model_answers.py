@@ -19,6 +19,7 @@ _PART_WORDS, _ANSWER_WORDS = 400, 800
 _PART_TOKENS, _ANSWER_TOKENS = 2_500, 2_500  # room: in languages with more tokens to a word it is needed
 _MOST_CONTINUATIONS = 3
 _FORM = "several paragraphs"
+_NOUNS = {Kind.SOURCE: "Sources", Kind.ENTITY: "Entities"}
 _TEXT: Json = {"type": "string"}
 _WHOLE: Json = {"type": "integer"}
 
@@ -51,9 +52,9 @@ class Answerer:
         data, words = records_text(context), str(_PART_WORDS)
         prompts = self.json.prompts
         if self.has_points:
-            told = prompts.fill("map_points", context_data=data, max_length=words)
+            told = prompts.fill("map_points", context_data=data, max_length=words, noun=_noun(context))
         else:
-            told = prompts.fill("map", context_data=data, max_length=words)
+            told = prompts.fill("map", context_data=data, max_length=words, noun=_noun(context))
         request = ChatRequest(
             (Message(Role.SYSTEM, told), Message(Role.USER, question)),
             _PART_TOKENS,
@@ -73,8 +74,23 @@ class Answerer:
             ),
             response_type=_FORM,
             max_length=str(_ANSWER_WORDS),
+            noun=_noun(context),
         )
-        request = ChatRequest((Message(Role.SYSTEM, told), Message(Role.USER, question)), _ANSWER_TOKENS, task="reduce")
+        return self._told(told, question, "reduce", control)
+
+    def answer_from(self, question: str, context: Context, control: RunControl) -> str:
+        """One answer from records, told in the same way."""
+        told = self.json.prompts.fill(
+            "answer_once",
+            context_data=records_text(context),
+            response_type=_FORM,
+            max_length=str(_ANSWER_WORDS),
+            noun=_noun(context),
+        )
+        return self._told(told, question, "answer", control)
+
+    def _told(self, told: str, question: str, task: str, control: RunControl) -> str:
+        request = ChatRequest((Message(Role.SYSTEM, told), Message(Role.USER, question)), _ANSWER_TOKENS, task=task)
         texts: list[str] = []
         for _ in range(1 + _MOST_CONTINUATIONS):
             reply = self.json.asker.stream(
@@ -88,6 +104,11 @@ class Answerer:
             texts.append("\n\n(The answer breaks off here: ask again for a whole one.)")
             control.emit(AnswerGrew(texts[-1]))
         return "".join(texts)
+
+
+def _noun(context: Context) -> str:
+    """What the records are called in prompt and citations: the only word in which prompts differ between ways of asking."""
+    return _NOUNS.get(context.cited, "Reports")
 
 
 def read_part(value: Json, given: frozenset[int]) -> Part:

@@ -165,6 +165,10 @@ class ModelEngine:
         """Reduce: one answer from the kept parts."""
         return self._answerer.answer(question, context, control)
 
+    def answer_from(self, question: str, context: Context, control: RunControl) -> str:
+        """One answer straight from records."""
+        return self._answerer.answer_from(question, context, control)
+
     def judge(self, statement: StatementToJudge, sentences: Sequence[str], control: RunControl) -> Judgement:
         """Whether sentences say what a statement of an answer says."""
         return self._judge.judge(statement, sentences, control)

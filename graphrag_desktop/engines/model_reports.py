@@ -84,7 +84,7 @@ class ReportWriter:
 
 def records_text(context: Context) -> str:
     """The records of a context, each with the number by which it is cited."""
-    return "\n\n".join(_numbered(item) for item in context.items)
+    return context.separator.join(_numbered(item) for item in context.items if item.text)
 
 
 def _numbered(item: ContextItem) -> str:

@@ -1,4 +1,4 @@
-"""How the parts of a global answer were reduced to it: by score, until the first that its budget has no room for.
+"""How the parts of an answer were reduced to it: by score, until the first that its budget has no room for.
 
 Recomputed from what is kept with the answer, so another budget can be tried without asking anyone.
 """
@@ -99,8 +99,11 @@ def budget_of(answer: Answer) -> int:
 
 
 def not_asked(answer: Answer, hierarchy: HierarchyView) -> tuple[CommunityRow, ...]:
-    """Communities of the answer's level whose report was not read for it: it was not written yet, or is newer."""
-    if not 0 <= answer.level < len(hierarchy.levels):
+    """Communities of the answer's level whose report was not read for it: it was not written yet, or is newer.
+
+    None where it was not asked at a level: then leaving reports out was meant.
+    """
+    if not answer.mode.has_level or not 0 <= answer.level < len(hierarchy.levels):
         return ()
     read = {each.number for each in answer.reports}
     return tuple(row for row in hierarchy.at(answer.level) if not row.is_unconnected and row.number not in read)

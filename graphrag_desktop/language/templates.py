@@ -15,6 +15,8 @@ class Templates:
 
     nothing_here: str
     nothing_in: tuple[str, str]
+    nothing_in_text: tuple[str, str]
+    asks_of_all: str
     never_mentioned: str
     nearest_topics: str
     main_topics: str
@@ -65,6 +67,11 @@ _ENGLISH = Templates(
         "Nothing in the {count} report at C{level} answers this.",
         "Nothing in the {count} reports at C{level} answers this.",
     ),
+    nothing_in_text=(
+        "Nothing in the text unit looked at answers this.",
+        "Nothing in the {count} text units looked at answers this.",
+    ),
+    asks_of_all="The question names nothing that passages could be looked for by: it asks about everything. Ask it of the whole collection.",
     never_mentioned="the documents never mention {words}",
     nearest_topics="The nearest topics here: {topics}.",
     main_topics="The main topics here: {topics}.",
@@ -96,6 +103,8 @@ _ENGLISH = Templates(
 _KOREAN = Templates(
     nothing_here="이 질문에 답하는 내용이 여기에는 없습니다.",
     nothing_in=("C{level} 수준의 보고서 {count}개 가운데 이 질문에 답하는 것이 없습니다.",) * 2,
+    nothing_in_text=("살펴본 텍스트 단위 {count}개 가운데 이 질문에 답하는 것이 없습니다.",) * 2,
+    asks_of_all="이 질문에는 찾아볼 이름이나 주제가 없습니다. 전체에 대한 질문이므로 전체 자료에 물어보십시오.",
     never_mentioned="문서에는 {words}에 대한 언급이 없습니다",
     nearest_topics="가장 가까운 주제: {topics}.",
     main_topics="주요 주제: {topics}.",
@@ -124,6 +133,8 @@ _KOREAN = Templates(
 _CHINESE = Templates(
     nothing_here="这里没有回答这个问题的内容。",
     nothing_in=("C{level} 层的 {count} 份报告都没有回答这个问题。",) * 2,
+    nothing_in_text=("所查看的 {count} 个文本单元都没有回答这个问题。",) * 2,
+    asks_of_all="这个问题没有提到可供查找的名称或主题，问的是全部内容。请对全部资料提问。",
     never_mentioned="文档中从未提到{words}",
     nearest_topics="最接近的主题：{topics}。",
     main_topics="主要主题：{topics}。",
@@ -156,6 +167,8 @@ _CHINESE = Templates(
 _JAPANESE = Templates(
     nothing_here="この質問に答える内容はここにはありません。",
     nothing_in=("C{level} のレポート {count} 件の中に、この質問に答えるものはありません。",) * 2,
+    nothing_in_text=("調べたテキスト単位 {count} 件の中に、この質問に答えるものはありません。",) * 2,
+    asks_of_all="この質問には探す手がかりとなる名前や話題がなく、全体についての質問です。資料全体に尋ねてください。",
     never_mentioned="文書には{words}への言及がありません",
     nearest_topics="最も近い話題：{topics}。",
     main_topics="主な話題：{topics}。",

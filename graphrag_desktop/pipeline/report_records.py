@@ -64,7 +64,7 @@ def shelve_records(
         lowest = _lowest_common(paths[relationship.source], paths[relationship.target])
         if lowest is not None:
             within.setdefault(lowest, []).append(relationship)
-    items = {(Kind.CLAIM, each.number): _claim_item(each, known, count_tokens) for each in claims}
+    items = {(Kind.CLAIM, each.number): claim_item(each, known, count_tokens) for each in claims}
     told_of: dict[EntityId, list[Record]] = {}
     for claim in claims:
         told_of.setdefault(claim.subject, []).append((Kind.CLAIM, claim.number))
@@ -81,12 +81,12 @@ def shelve_records(
             has_children=bool(community.children),
         )
         for entity in own_entities:
-            items[Kind.ENTITY, entity.number] = _entity_item(
+            items[Kind.ENTITY, entity.number] = entity_item(
                 entity, told.get((Kind.ENTITY, entity.number), ()), count_tokens
             )
         for each in within.get(number, []):
             record = (Kind.RELATIONSHIP, each.number)
-            items[record] = _relationship_item(each, known, told.get(record, ()), count_tokens)
+            items[record] = relationship_item(each, known, told.get(record, ()), count_tokens)
         records = _community(within.get(number, []), own_entities, members, known)
         claimed = {(Kind.ENTITY, each.number): tuple(told_of.get(each.id, ())) for each in own_entities}
         communities[number] = replace(
@@ -180,9 +180,10 @@ def _assign(
     }
 
 
-def _entity_item(
+def entity_item(
     entity: Entity, sentences: tuple[EvidenceSentence, ...], count_tokens: Callable[[str], int]
 ) -> ContextItem:
+    """An entity as a record, with the sentences that go with it."""
     header = f"Entity {entity.number}: {entity.title} ({entity.type}). {entity.description}"
     text = _with_sentences(header, sentences)
     return ContextItem(
@@ -190,12 +191,13 @@ def _entity_item(
     )
 
 
-def _relationship_item(
+def relationship_item(
     relationship: Relationship,
     known: Mapping[EntityId, Entity],
     sentences: tuple[EvidenceSentence, ...],
     count_tokens: Callable[[str], int],
 ) -> ContextItem:
+    """A relationship as a record, with the sentences that go with it."""
     title = f"{known[relationship.source].title} – {known[relationship.target].title}"
     times = "once" if relationship.count == 1 else f"{relationship.count:,} times"
     header = f"Relationship {relationship.number}: {title}. {relationship.description or f'Named together {times}.'}"
@@ -203,7 +205,8 @@ def _relationship_item(
     return ContextItem(Kind.RELATIONSHIP, relationship.number, title, text, count_tokens(text), sentences=sentences)
 
 
-def _claim_item(claim: Claim, known: Mapping[EntityId, Entity], count_tokens: Callable[[str], int]) -> ContextItem:
+def claim_item(claim: Claim, known: Mapping[EntityId, Entity], count_tokens: Callable[[str], int]) -> ContextItem:
+    """A claim as a record."""
     about = known[claim.subject].title
     if claim.object_words:
         about += f" and {claim.object_words if claim.object is None else known[claim.object].title}"

@@ -105,14 +105,18 @@ def _layer(
 def _next(
     frontier: Sequence[Record], judged: Judgement, chosen: Sequence[Passage], provenance: Provenance, seen: set[Record]
 ) -> tuple[Record, ...]:
-    """What to look into below; a record of whose text nothing is kept gives way to what is below it."""
+    """What to look into below; a record of whose text nothing is kept gives way to what is below it.
+
+    A layer may hold records and what they cite, side by side: then those are looked into once more, alone.
+    """
     wanted: Iterable[Record] = ()
     if judged.verdict not in _FAILED:
         words = (each.record for each in chosen if each.record[0] is Kind.SOURCE)
         wanted = (*(record for each in chosen for record in each.cites or provenance.below(each.record)), *words)
     wanted = tuple(wanted) or tuple(record for each in frontier for record in _under(each, provenance))
     found = dict.fromkeys(each for record in wanted for each in _with_words(record, provenance, set(seen)))
-    return tuple(each for each in found if each not in seen or each[0] is Kind.SOURCE)
+    again = set(frontier) - {each.record for each in chosen} if judged.verdict not in _FAILED else set()
+    return tuple(each for each in found if each not in seen or each in again or each[0] is Kind.SOURCE)
 
 
 def _under(record: Record, provenance: Provenance) -> tuple[Record, ...]:

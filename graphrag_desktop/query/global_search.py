@@ -6,7 +6,7 @@ the rest by score until the first that does not fit.
 
 import time
 import uuid
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
@@ -15,21 +15,18 @@ from graphrag_desktop.domain.contexts import Context, ContextItem, Kind
 from graphrag_desktop.domain.errors import Cancelled, QuestionError
 from graphrag_desktop.domain.events import AnswerGrew, Stage, Warned
 from graphrag_desktop.domain.packing import keep_helpful
-from graphrag_desktop.domain.prices import price_list
 from graphrag_desktop.domain.run_control import RunControl
-from graphrag_desktop.domain.usage import CountingControl
 from graphrag_desktop.language.templates import templates_for
 from graphrag_desktop.project import Project
 from graphrag_desktop.query.answer_recorder import AnswerRecorder
+from graphrag_desktop.query.asking import ask_and_keep, askable_index, nothing_in_text_units, same_index
 from graphrag_desktop.query.evidence import Given, Resolved, resolve_citations
-from graphrag_desktop.query.index_memory import IndexMemory, remember_index
+from graphrag_desktop.query.index_memory import IndexMemory
 from graphrag_desktop.query.levels import LevelReader, LevelReading
 from graphrag_desktop.query.nearest import nearest_reports
 from graphrag_desktop.query.parts import AnsweredPart, answer_parts
 from graphrag_desktop.query.retrieval import Retrieved, retrieve
-from graphrag_desktop.storage import journal
-from graphrag_desktop.storage.answers import Sent, keep_answer
-from graphrag_desktop.storage.replies import keep_usage
+from graphrag_desktop.storage.answers import Sent
 
 _FINAL = 0  # the number under which what the final answer was given is kept
 
@@ -43,59 +40,89 @@ def ask_global(
     is there of it is kept and returned, marked as stopped; stopped before, `Cancelled` is raised and nothing is kept.
     `reduce_budget` stands in for the setting `reduce_data_tokens`.
     """
-    started = time.monotonic()
-    question = question.encode(errors="replace").decode()  # half of a character is none, and cannot be kept
-    counting = CountingControl(control)
+
+    def lay_out(memory: IndexMemory, question: str, before: Parts, told: RunControl) -> LaidOut | None:
+        if before:
+            return None
+        reader = LevelReader(project, memory.hierarchy)
+        reading = read_level(reader, level, told)
+        return reading, retrieve(project, question, memory, reader, reading)
+
+    return ask_by_parts(project, question, Mode.GLOBAL, lay_out, control, reduce_budget=reduce_budget)
+
+
+Parts = tuple[AnsweredPart, ...]
+LaidOut = tuple[LevelReading, Retrieved]
+LayOut = Callable[[IndexMemory, str, Parts, RunControl], LaidOut | None]
+"""Says which records a question reads next, in which batches, and what is known of them, given the parts answered so far.
+
+None once there is nothing more to read.
+"""
+
+
+def ask_by_parts(
+    project: Project,
+    question: str,
+    mode: Mode,
+    lay_out: LayOut,
+    control: RunControl,
+    *,
+    reduce_budget: int | None = None,
+) -> Answer:
+    """Answer a question by map and reduce over whatever `lay_out` lays out, and keep the answer; raises as `ask_global`."""
+
     budget = project.settings.reduce_data_tokens if reduce_budget is None else reduce_budget
-    try:
-        asked, written = _asked(project, question, level, budget, counting)
-    finally:
-        counting.stop_listening()
-    answer = _answer(project, question, asked, written, started)
-    used, prices = counting.total, price_list(project.models, project.settings)
-    answer = replace(
-        answer,
-        reduce_budget=budget,
-        model_calls=used.calls,
-        prompt_tokens=used.prompt_tokens,
-        completion_tokens=used.completion_tokens,
-        money=prices.total(counting.lines) if prices.is_known else None,
-    )
-    if not project.read_only_reason:
-        keep_answer(project.database, answer, _sent(asked.parts, written.context))
-        if counting.lines:
-            project.replies.write()
-            keep_usage(project.database, counting.lines, answer=answer.id)
-    return answer
+
+    def work(question: str, started: float, control: RunControl) -> tuple[Answer, list[Sent]]:
+        asked, written = _asked(project, question, mode, lay_out, budget, control)
+        answer = replace(_answer(project, question, asked, written, started), reduce_budget=budget)
+        return answer, _sent(asked.parts, written.context)
+
+    return ask_and_keep(project, question, work, control)
 
 
 def _asked(
-    project: Project, question: str, level: int, budget: int, control: RunControl
+    project: Project, question: str, mode: Mode, lay_out: LayOut, budget: int, control: RunControl
 ) -> tuple["_Asked", "_Written"]:
-    """The question put to every part of a level, and the answer made of what came back."""
+    """The question put to every batch, and the answer made of what came back."""
     with project.database.reading():  # one view of the index, though a run may commit another meanwhile
-        memory = _memory(project, question)
-        reader = LevelReader(project, memory.hierarchy)
-        reading = _reading(reader, level, control)
-        retrieved = retrieve(project, question, memory, reader, reading)
-    try:
-        parts = answer_parts(project.engine, question, reading, retrieved.items, project.settings, control)
-        asked = _Asked(memory, reading, retrieved, parts)
+        memory = askable_index(project, question)
+        laid_out = lay_out(memory, question, (), control)
+    parts: Parts = ()
+    rounds: list[LaidOut] = []
+    with same_index(project, memory):
+        while laid_out is not None:
+            reading, retrieved = laid_out
+            rounds.append(laid_out)
+            found = answer_parts(project.engine, question, reading, retrieved.items, project.settings, control)
+            parts += tuple(replace(each, number=each.number + len(parts)) for each in found)
+            laid_out = lay_out(memory, question, parts, control)
+        asked = _Asked(mode, memory, *_joined(rounds), parts)
         return asked, _write(project, question, asked, budget, control)
-    except KeyError as error:
-        if remember_index(project) is memory:
-            raise
-        raise QuestionError("The index was changed while the question was answered.", "Ask again.") from error
+
+
+def _joined(rounds: Sequence[LaidOut]) -> LaidOut:
+    """All that was read, as if at once; the level is that which was read last."""
+    readings, retrieved = [each for each, _ in rounds], [each for _, each in rounds]
+    reading = LevelReading(
+        readings[-1].level,
+        {record: tokens for each in readings for record, tokens in each.tokens.items()},
+        tuple(batch for each in readings for batch in each.batches),
+        sum(each.missing for each in readings),
+    )
+    items = {record: item for each in retrieved for record, item in each.items.items()}
+    return reading, Retrieved(items, retrieved[0].missing)
 
 
 @dataclass(frozen=True, slots=True)
 class _Asked:
     """A question once all its parts are answered."""
 
+    mode: Mode
     memory: IndexMemory
     reading: LevelReading
     retrieved: Retrieved
-    parts: tuple[AnsweredPart, ...]
+    parts: Parts
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,29 +136,8 @@ class _Written:
     is_stopped: bool = False
 
 
-def _memory(project: Project, question: str) -> IndexMemory:
-    if not question.strip():
-        raise QuestionError("Nothing was asked.", "Write a question about the documents.")
-    memory = remember_index(project)
-    if not memory.hierarchy.levels:
-        if memory.version:
-            if failed := len(journal.failures(project.database)):
-                raise QuestionError(
-                    f"Nothing could be read out of the documents of {project.path.name}: the last run failed {failed:,}"
-                    f" time{'s' if failed > 1 else ''}.",
-                    "Look at what failed and at the replies; another model may do better. Then index again.",
-                )
-            raise QuestionError(
-                f"No name or concept was found in the documents of {project.path.name}: there is nothing to be asked.",
-                "Put more documents into the folder and index it again.",
-            )
-        raise QuestionError(
-            f"{project.path.name} has no index yet.", "Index a folder first: graphrag-desktop index FOLDER."
-        )
-    return memory
-
-
-def _reading(reader: LevelReader, level: int, control: RunControl) -> LevelReading:
+def read_level(reader: LevelReader, level: int, control: RunControl) -> LevelReading:
+    """The reports of a level; raises `QuestionError` where there are none yet, and tells how many are missing."""
     reading = reader.read(level)
     if not reading.tokens:
         raise QuestionError(
@@ -152,7 +158,8 @@ def _write(project: Project, question: str, asked: _Asked, limit: int, control: 
     tokens = {each.number: each.tokens for each in asked.parts}
     packed = keep_helpful(list(by_number), scores, tokens, limit)
     kept = tuple(by_number[number] for number in packed.records)
-    context = Context(tuple(_part_item(each) for each in kept), packed.tokens, packed.is_truncated)
+    cited = Kind.REPORT if asked.mode.reads_reports else Kind.SOURCE
+    context = Context(tuple(_part_item(each) for each in kept), packed.tokens, packed.is_truncated, cited)
     if not kept:
         has_help = any(scores.values())
         text = _nothing_fits(asked.parts, limit) if has_help else _nothing_answers(project, question, asked, control)
@@ -187,6 +194,8 @@ def _part_item(part: AnsweredPart) -> ContextItem:
 
 def _nothing_answers(project: Project, question: str, asked: _Asked, control: RunControl) -> str:
     """Said by the program itself, with where to look instead."""
+    if not asked.mode.reads_reports:
+        return nothing_in_text_units(project, question, len(asked.reading.tokens), asked.retrieved.missing)
     texts = templates_for(question)
     count = len(asked.reading.reports)
     lines = [texts.nothing_in[0 if count == 1 else 1].format(count=f"{count:,}", level=asked.reading.level)]
@@ -223,7 +232,7 @@ def _answer(project: Project, question: str, asked: _Asked, written: _Written, s
     return Answer(
         id=uuid.uuid4().hex,
         question=question,
-        mode=Mode.GLOBAL,
+        mode=asked.mode,
         level=asked.reading.level,
         engine=project.engine.name,
         is_answered=written.is_answered,

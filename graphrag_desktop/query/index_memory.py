@@ -27,15 +27,20 @@ class IndexMemory:
         standing = np.array(self.hierarchy.levels[level], np.int64)
         owner_of = np.zeros(max(self.hierarchy.communities, default=0) + 1, np.int64)
         for number in self.hierarchy.levels[level]:
-            owner_of[self._leaves(number)] = number
+            owner_of[self.leaves_of(number)] = number
         width = int(self.sentences.max(initial=0)) + 1
         owners, sentences = np.divmod(np.unique(owner_of[self.homes] * width + self.sentences), width)
         starts, ends = (np.searchsorted(owners, standing, side=side).tolist() for side in ("left", "right"))
         return {number: sentences[s:e] for number, s, e in zip(standing.tolist(), starts, ends, strict=True)}
 
-    def _leaves(self, number: int) -> list[int]:
+    def sentences_below(self, number: int) -> Ints:
+        """The numbers of the sentences that speak of one community or of what lies in it, ascending."""
+        return np.unique(self.sentences[np.isin(self.homes, self.leaves_of(number))])
+
+    def leaves_of(self, number: int) -> list[int]:
+        """The communities below that do not split; the community itself where it does not."""
         children = self.hierarchy.communities[number].children
-        return [leaf for child in children for leaf in self._leaves(child)] if children else [number]
+        return [leaf for child in children for leaf in self.leaves_of(child)] if children else [number]
 
 
 def remember_index(project: Project) -> IndexMemory:

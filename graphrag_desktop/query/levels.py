@@ -1,6 +1,6 @@
 """What asking at a level reads: each of its reports once, and the descriptions of its unconnected entities, in batches."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from graphrag_desktop.domain.answers import LevelEstimate
@@ -46,14 +46,17 @@ class LevelReader:
             number: head.tokens for number, head in communities.report_heads(project.database).items()
         }
 
-    def read(self, level: int) -> LevelReading:
+    def read(self, level: int, only: Collection[int] | None = None) -> LevelReading:
         """The reports of exactly this level, shuffled by the seed, each batch filled until the next would overflow it.
 
-        GraphRAG (Edge et al.) 3.1.6. Beyond the deepest level means the deepest.
+        GraphRAG (Edge et al.) 3.1.6. Beyond the deepest level means the deepest. `only` leaves out all communities but
+        these.
         """
         tokens: dict[Record, int] = {}
         missing = 0
         for community in self.hierarchy.at(level):
+            if only is not None and community.number not in only:
+                continue
             if community.is_unconnected:
                 single = self.singles[community.entities[0]]
                 tokens[single.kind, single.number] = single.tokens
@@ -69,7 +72,7 @@ class LevelReader:
 def estimate_levels(project: Project) -> tuple[LevelEstimate, ...]:
     """For each level what asking there would read, by the very packing that asking does."""
     reader = LevelReader(project, communities.hierarchy(project.database))
-    price = _answering_price(project)
+    price = answering_price(project)
     seen: dict[frozenset[int], int] = {}
     estimates: list[LevelEstimate] = []
     for level, standing in enumerate(reader.hierarchy.levels):
@@ -105,7 +108,13 @@ def question_cost(report_tokens: float, map_calls: int, price: TokenPrice) -> tu
     return low, high
 
 
-def _answering_price(project: Project) -> TokenPrice | None:
+def at_once_cost(tokens: float, price: TokenPrice) -> tuple[float, float]:
+    """What one answer straight from records costs at least and at most."""
+    return price.of(tokens + _TEMPLATE, _ANSWER[0]), price.of(tokens + _TEMPLATE, _ANSWER[1])
+
+
+def answering_price(project: Project) -> TokenPrice | None:
+    """The price of the model that answers; None where there is none or no price is known."""
     models = project.models
     return None if models is None else price_of(models.answers or models.extraction, project.settings)
 

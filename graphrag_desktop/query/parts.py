@@ -5,7 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 
 from graphrag_desktop.domain.answers import Part
-from graphrag_desktop.domain.contexts import Context, ContextItem
+from graphrag_desktop.domain.contexts import Context, ContextItem, Kind
 from graphrag_desktop.domain.engine import Engine
 from graphrag_desktop.domain.errors import GraphRagError
 from graphrag_desktop.domain.events import PartFailed, PartScored
@@ -68,7 +68,9 @@ def answer_parts(
 def _context(items: Sequence[ContextItem], settings: Settings) -> Context:
     """A batch as it is sent; a record above the budget has it to itself and is cut, and the context says so."""
     fitted = tuple(_cut(each, settings) for each in items)
-    return Context(fitted, sum(each.tokens for each in fitted), is_truncated=fitted != tuple(items))
+    is_of_text = bool(items) and all(each.kind is Kind.SOURCE for each in items)
+    cited = Kind.SOURCE if is_of_text else Kind.REPORT
+    return Context(fitted, sum(each.tokens for each in fitted), fitted != tuple(items), cited)
 
 
 def _cut(item: ContextItem, settings: Settings) -> ContextItem:

@@ -43,7 +43,7 @@ class Provenance:
 
     @property
     def parts(self) -> tuple[Record, ...]:
-        """The parts that the answer was made of; empty where what was sent for it is gone."""
+        """The parts that the answer was made of, or the records where it was made of those at once; empty where they are gone."""
         return tuple((item.kind, item.number) for part, item in self._sent if part == _FINAL)
 
     @property
@@ -53,8 +53,10 @@ class Provenance:
 
     @property
     def tokens_of_records(self) -> int:
-        """Tokens of everything that these parts were made of."""
-        kept = {number for _, number in self.parts}
+        """Tokens of everything that these parts were made of; of the records themselves where there were no parts."""
+        kept = {number for kind, number in self.parts if kind is Kind.PART}
+        if not kept:
+            return self.tokens_of_parts
         return sum(item.tokens for part, item in self._sent if part in kept)
 
     def passages(self, record: Record) -> tuple[Passage, ...]:
@@ -75,7 +77,8 @@ class Provenance:
                 claim = claims.claim(self._database, number)
                 return () if claim is None else ((Kind.SOURCE, claim.source),)
             case Kind.ENTITY | Kind.RELATIONSHIP:
-                return self._units(kind, number)
+                told = (record, *self._told_with.get(record, ()))
+                return tuple(dict.fromkeys(unit for each in told for unit in self._units(*each)))
             case _:
                 return ()
 
@@ -91,6 +94,18 @@ class Provenance:
     @cached_property
     def _given(self) -> Mapping[Record, ContextItem]:
         return {(item.kind, item.number): item for _, item in reversed(self._sent)}
+
+    @cached_property
+    def _told_with(self) -> Mapping[Record, Sequence[Record]]:
+        """The records without words of their own, by the record that tells them: the one before."""
+        found: dict[Record, list[Record]] = {}
+        teller: list[Record] = []
+        for part, item in self._sent:
+            if part == _FINAL and item.text:
+                teller = found.setdefault((item.kind, item.number), [])
+            elif part == _FINAL:
+                teller.append((item.kind, item.number))
+        return found
 
     def _read(self, record: Record) -> Iterator[Passage]:
         kind, number = record

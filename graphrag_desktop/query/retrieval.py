@@ -34,7 +34,8 @@ _LEAST_QUALITY = 0.15  # no boilerplate, no copy, no scrap of a sentence
 _CANNOT_STAND = 0.4  # what a sentence counts that speaks of what only another one names
 _ANSWERING = 0.9  # what a sentence counts at least that says all that is asked
 _UNNAMED = 0.2  # of its relevance loses a sentence without any name
-_LEAST_HELPFUL = 0.3  # of the best record; below, what was found is only in passing, and nothing here answers
+LEAST_HELPFUL = 0.3
+"""Of the best record: below, what was found is only in passing, and nothing here answers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,14 +68,14 @@ def retrieve(
         found = {record: _by_rating(each) for record, each in _of_reports(reports)}
         told = graph.evidence_sentences(database, (number for each in found.values() for number, _ in each.sentences))
     else:
-        relevance, told = _worded(database, project.arrays.measures, asked)
+        relevance, told = relevance_to(project, asked)
         found = _by_relevance(project, relevance, memory, reader, reading)
-    missing = tuple(word for word in asked.missing if not sentences_with_all(database, search_terms(word), 1))
-    return Retrieved({record: _with(item, found.get(record), told) for record, item in items.items()}, missing)
+    missing = never_mentioned(database, asked)
+    return Retrieved({record: with_evidence(item, found.get(record), told) for record, item in items.items()}, missing)
 
 
 @dataclass(frozen=True, slots=True)
-class _Helpful:
+class Helpful:
     """How helpful a record is, and the numbers of its best sentences with their relevance."""
 
     relevance: float
@@ -96,27 +97,37 @@ def _events(project: Project, question: Question) -> tuple[Floats, Mapping[int, 
     return np.zeros(0, np.float32), {}
 
 
-def _by_rating(report: CommunityReport) -> _Helpful:
+def _by_rating(report: CommunityReport) -> Helpful:
     """For a question about everything: what is rated highest, with the sentences that its report quotes."""
-    return _Helpful(report.rating / 10, tuple((number, 1.0) for number in quoted_sentences(report)[:_MOST_SENTENCES]))
+    return Helpful(report.rating / 10, tuple((number, 1.0) for number in quoted_sentences(report)[:_MOST_SENTENCES]))
 
 
 def _by_relevance(
     project: Project, relevance: Floats, memory: IndexMemory, reader: LevelReader, reading: LevelReading
-) -> dict[Record, _Helpful]:
+) -> dict[Record, Helpful]:
     measures = project.arrays.measures
     if not relevance.any():
         return {}
-    found: dict[Record, _Helpful] = {}
+    found: dict[Record, Helpful] = {}
     rows_of = _rows_of_reports(measures, memory, reading.level)
     for number in reading.reports:
-        found[Kind.REPORT, number] = _helpful(measures, relevance, rows_of.get(number, _NO_ROWS))
+        found[Kind.REPORT, number] = helpful(measures, relevance, rows_of.get(number, _NO_ROWS))
     for single in reader.singles.values():
         entity = measures.entities.rows([single.entity] if single.entity else ())
         rows = measures.entities.mentions.column(int(entity[0]))[0] if len(entity) else _NO_ROWS
-        found[single.kind, single.number] = _helpful(measures, relevance, rows)
+        found[single.kind, single.number] = helpful(measures, relevance, rows)
     best = max((each.relevance for each in found.values()), default=0.0)
-    return found if best >= _LEAST_HELPFUL else {}
+    return found if best >= LEAST_HELPFUL else {}
+
+
+def relevance_to(project: Project, question: Question) -> tuple[Floats, Mapping[int, EvidenceSentence]]:
+    """The relevance of every sentence, 0 to 1, and those that have any, by number; zeros where nothing answers."""
+    return _worded(project.database, project.arrays.measures, question)
+
+
+def never_mentioned(database: Database, question: Question) -> tuple[str, ...]:
+    """The words of a question that are found nowhere."""
+    return tuple(word for word in question.missing if not sentences_with_all(database, search_terms(word), 1))
 
 
 def _with_stated(database: Database, measures: CollectionMeasures, question: Question) -> Floats:
@@ -180,10 +191,11 @@ _NAMES = frozenset({"person", "organization", "place", "group"})
 _NO_ROWS: Ints = np.zeros(0, np.int64)
 
 
-def _helpful(measures: CollectionMeasures, relevance: Floats, rows: Ints) -> _Helpful:
-    helpful, best = helpful_evidence(measures, relevance, rows)
+def helpful(measures: CollectionMeasures, relevance: Floats, rows: Ints) -> Helpful:
+    """How helpful the sentences in `rows` are together, and the best of them."""
+    share, best = helpful_evidence(measures, relevance, rows)
     shown = best[:_MOST_SENTENCES]
-    return _Helpful(helpful, tuple(zip(measures.numbers[shown].tolist(), relevance[shown].tolist(), strict=True)))
+    return Helpful(share, tuple(zip(measures.numbers[shown].tolist(), relevance[shown].tolist(), strict=True)))
 
 
 def _rows_of_reports(measures: CollectionMeasures, memory: IndexMemory, level: int) -> dict[int, Ints]:
@@ -193,7 +205,8 @@ def _rows_of_reports(measures: CollectionMeasures, memory: IndexMemory, level: i
     return {number: row_of[sentences] for number, sentences in memory.sentences_of(level).items()}
 
 
-def _with(item: ContextItem, found: _Helpful | None, told: Mapping[int, EvidenceSentence]) -> ContextItem:
+def with_evidence(item: ContextItem, found: Helpful | None, told: Mapping[int, EvidenceSentence]) -> ContextItem:
+    """The record with its relevance and its best sentences, as `told`; without any, its relevance is 0."""
     if found is None:
         return replace(item, relevance=0.0)
     report = item.number if item.kind is Kind.REPORT else None

@@ -13,9 +13,9 @@ from graphrag_desktop.ui.theme import ActiveTheme
 
 
 class AgeBar(QWidget):
-    """Says that the index has changed since; hidden where it has not. `again_wanted` tells the level of the answer."""
+    """Says that the index has changed since; hidden where it has not. `again_wanted` tells the level of the answer and how it was asked."""
 
-    again_wanted = Signal(int)
+    again_wanted = Signal(int, object)
 
     def __init__(self, theme: ActiveTheme) -> None:
         super().__init__()
@@ -38,8 +38,8 @@ class AgeBar(QWidget):
             self._bar.hide()
             return
         words = self.tr("The index has changed since: this is the answer and these are the words as they were then.")
-        level = answer.level
-        self._bar.tell(words, "warn", offer=Offer(self.tr("Ask again"), lambda: self.again_wanted.emit(level)))
+        level, mode = answer.level, answer.mode
+        self._bar.tell(words, "warn", offer=Offer(self.tr("Ask again"), lambda: self.again_wanted.emit(level, mode)))
 
 
 def as_it_was(record: RecordView, answer: Answer | None) -> RecordView:

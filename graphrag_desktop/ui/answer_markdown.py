@@ -11,6 +11,7 @@ from graphrag_desktop.ui.counted import counted, duration, moment
 from graphrag_desktop.ui.figures import figure
 from graphrag_desktop.ui.inline_objects import kind_words
 from graphrag_desktop.ui.machine_notice import machine_notice
+from graphrag_desktop.ui.mode_words import asked_words
 from graphrag_desktop.ui.model_words import money
 from graphrag_desktop.ui.verdict_marks import check_words, said_of
 
@@ -42,16 +43,16 @@ def _checked(answer: Answer) -> Iterator[str]:
 
 
 def how_answered(answer: Answer) -> str:
-    """Level, what was read and used, cost and engine, in one line."""
+    """Level or way of asking, what was read and used, cost and engine, in one line."""
     cited = sum(each.use is Use.CITED for each in answer.reports)
     failed = sum(len(part.reports) for part in answer.parts if part.failure)
-    words = [
-        f"C{answer.level}",
-        _tr("{read} of {all} reports read, {cited} used").format(
-            read=figure(len(answer.reports) - failed), all=figure(len(answer.reports)), cited=figure(cited)
-        ),
-        counted(len(answer.parts), "1 part", "{n} parts"),
-    ]
+    words = [asked_words(answer.mode, answer.level)]
+    if answer.mode.reads_reports:
+        reports = _tr("{read} of {all} reports read, {cited} used")
+        read, every = figure(len(answer.reports) - failed), figure(len(answer.reports))
+        words.append(reports.format(read=read, all=every, cited=figure(cited)))
+    if answer.parts:
+        words.append(counted(len(answer.parts), "1 part", "{n} parts"))
     if answer.model_calls:
         tokens = answer.prompt_tokens + answer.completion_tokens
         words += [counted(tokens, "1 token", "{n} tokens"), counted(answer.model_calls, "1 call", "{n} calls")]

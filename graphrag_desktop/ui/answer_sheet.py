@@ -6,7 +6,7 @@ from PySide6.QtCore import Signal, Slot
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QGuiApplication
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
-from graphrag_desktop.domain.answers import Answer, Citation, LevelEstimate
+from graphrag_desktop.domain.answers import Answer, Citation, LevelEstimate, Mode
 from graphrag_desktop.explore.records import RecordView
 from graphrag_desktop.ui.age_bar import AgeBar
 from graphrag_desktop.ui.answer_markdown import answer_markdown, how_answered
@@ -37,7 +37,7 @@ class AnswerSheet(QWidget):
 
     citation_wanted = Signal(object)
     record_wanted = Signal(object)
-    again_wanted = Signal(int)  # the same question at another level
+    again_wanted = Signal(int, object)  # the same question at another level, or in another way
     save_wanted = Signal(str, str)  # the text, and a name for the file
     scores_wanted = Signal(bool)  # on the tree and the map
     community_wanted = Signal(int)
@@ -76,7 +76,7 @@ class AnswerSheet(QWidget):
         self._bar.hide()
         self.age.show_answer(self._answer)
         self._page.show_content()
-        self.say(self.tr("Reading the reports"))
+        self.say(self.tr("Reading"))
         self._draw()
 
     def grow(self, text: str) -> None:
@@ -215,6 +215,11 @@ class AnswerSheet(QWidget):
             line.setText("" if self._answer is None else say(self._answer))
             line.setVisible(bool(line.text()))
         self._foot.setVisible(is_finished)
+        has_level = self._answer is None or self._answer.mode.has_level
+        self._scores.setVisible(has_level)
+        words = self.tr("Ask at another level") if has_level else self.tr("Ask the whole collection")
+        self._again.setText(words)
+        self._again.setAccessibleName(words)
         self._offer_levels()
         self._well.count(self._citations)
         self._guide.set_citations(self._citations)
@@ -242,7 +247,7 @@ class AnswerSheet(QWidget):
         for estimate in self._estimates:
             action = self._levels.addAction(level_name(estimate.level, len(self._estimates)))
             action.setEnabled(estimate.same_as is None)
-            action.triggered.connect(lambda _=False, level=estimate.level: self.again_wanted.emit(level))
+            action.triggered.connect(lambda _=False, level=estimate.level: self.again_wanted.emit(level, Mode.GLOBAL))
 
     @Slot(str)
     def _link_followed(self, href: str) -> None:

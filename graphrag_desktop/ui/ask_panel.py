@@ -1,12 +1,13 @@
 """The question pane: what to ask and at what price, the answer as it is written, and all that was asked before."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QTimer, Signal, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
-from graphrag_desktop.domain.answers import Answer, AnswerHead, LevelEstimate
+from graphrag_desktop.domain.answers import Answer, AnswerHead, LevelEstimate, Mode
+from graphrag_desktop.domain.asking import QuestionEstimate
 from graphrag_desktop.domain.events import AnswerGrew, Event, PartFailed, PartScored, Warned
 from graphrag_desktop.explore.comparison import Comparison
 from graphrag_desktop.explore.hierarchy import HierarchyView
@@ -28,10 +29,10 @@ _GROW_MILLISECONDS = 100  # laying out all that came so far is not done for ever
 
 
 class AskPanel(QWidget):
-    """Asks and shows answers; `question_asked` tells the question and its level, `citation_wanted` a followed citation."""
+    """Asks and shows answers; `question_asked` tells the question, its level and the way of asking, `citation_wanted` a citation."""
 
-    question_asked = Signal(str, int)
-    budget_wanted = Signal(str, int, int)  # the same question at its level, within other tokens
+    question_asked = Signal(str, int, object)
+    budget_wanted = Signal(str, int, object, int)  # the same question in the same way, within other tokens
     stop_wanted = Signal()
     report_wanted = Signal(int)  # the number of its community
     citation_wanted = Signal(object)
@@ -75,13 +76,19 @@ class AskPanel(QWidget):
         self._composer.show_levels(estimates)
         self._sheet.set_levels(estimates)
 
+    def show_modes(self, estimates: Mapping[Mode, QuestionEstimate]) -> None:
+        """What the ways of asking without levels take; those alone are offered beside that at a level."""
+        self._composer.show_modes(estimates)
+
     def show_hierarchy(self, hierarchy: HierarchyView) -> None:
         """The communities there are: of those that were not asked the table of reports says so."""
         self._reading.show_hierarchy(hierarchy)
 
-    def set_question(self, text: str) -> None:
-        """Put words into the field."""
+    def set_question(self, text: str, mode: Mode | None = None) -> None:
+        """Put words into the field, and choose a way of asking them."""
         self._composer.set_question(text)
+        if mode is not None:
+            self._composer.set_mode(mode)
 
     def set_level(self, level: int) -> None:
         """Choose a level."""
@@ -250,19 +257,20 @@ class AskPanel(QWidget):
         if text:
             self._sheet.grow(text)
 
-    @Slot(int)
-    def _again_wanted(self, level: int) -> None:
+    @Slot(int, object)
+    def _again_wanted(self, level: int, mode: Mode) -> None:
         answer = self._sheet.answer
         if answer is not None:
-            self.question_asked.emit(answer.question, level)
+            self.question_asked.emit(answer.question, level, mode)
 
     @Slot(str)
     def _compare_wanted(self, identity: str) -> None:
         if self._sheet.answer is not None:
             self.compare_wanted.emit(self._sheet.answer, identity)
 
-    @Slot(str, int)
-    def _ask_anew(self, question: str, level: int) -> None:
+    @Slot(str, int, object)
+    def _ask_anew(self, question: str, level: int, mode: Mode) -> None:
         self._composer.set_question(question)
+        self._composer.set_mode(mode)
         self._composer.set_level(level)
         self._composer.take_focus()

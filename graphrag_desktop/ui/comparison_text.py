@@ -11,6 +11,7 @@ from graphrag_desktop.ui.cited_text import CitedText
 from graphrag_desktop.ui.counted import counted, duration, moment
 from graphrag_desktop.ui.figures import figure
 from graphrag_desktop.ui.machine_notice import notice_block
+from graphrag_desktop.ui.mode_words import mode_name
 from graphrag_desktop.ui.model_words import money
 from graphrag_desktop.ui.prose_blocks import Block, Piece, Run, caption, heading
 
@@ -21,11 +22,12 @@ Facts = tuple[tuple[str, str, str], ...]
 def comparison_facts(comparison: Comparison) -> Facts:
     """How the two answers were made and what they rest on, line by line."""
     one, other = comparison.one, comparison.other
+    levels = sum(each.mode.has_level for each in (one, other))
     rows = [
         (_tr("Question"), one.question, other.question) if one.question.strip() != other.question.strip() else None,
         (_tr("Asked"), moment(one.asked_at), moment(other.asked_at)),
-        (_tr("Level"), f"C{one.level}", f"C{other.level}"),
-        (_tr("Way of asking"), one.mode.value, other.mode.value) if one.mode is not other.mode else None,
+        (_tr("Level"), _level(one), _level(other)) if levels else None,
+        (_tr("Way of asking"), mode_name(one.mode), mode_name(other.mode)) if levels < 2 else None,
         (_tr("Answered by"), one.engine, other.engine),
         (_tr("Index"), _version(one), _version(other)) if one.index_version != other.index_version else None,
         (_tr("Reports read, used"), _reports(one), _reports(other)),
@@ -100,7 +102,13 @@ def _version(answer: Answer) -> str:
     return _tr("version {n}").format(n=figure(answer.index_version))
 
 
+def _level(answer: Answer) -> str:
+    return f"C{answer.level}" if answer.mode.has_level else "–"
+
+
 def _reports(answer: Answer) -> str:
+    if not answer.reports:
+        return "–"
     cited = sum(each.use is Use.CITED for each in answer.reports)
     return _tr("{read}, {used}").format(read=figure(len(answer.reports)), used=figure(cited))
 

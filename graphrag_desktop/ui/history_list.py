@@ -22,6 +22,7 @@ from graphrag_desktop.domain.answers import AnswerHead
 from graphrag_desktop.ui.controls import Button, ShortWords
 from graphrag_desktop.ui.counted import counted, moment
 from graphrag_desktop.ui.filter_field import FilterField
+from graphrag_desktop.ui.mode_words import asked_words, mode_name
 from graphrag_desktop.ui.panel_states import Emptiness, StatefulPage
 from graphrag_desktop.ui.panels import MessageBar, Offer, named, row_of
 from graphrag_desktop.ui.theme import ActiveTheme
@@ -35,8 +36,8 @@ class HistoryList(QWidget):
 
     answer_wanted = Signal(str)
     search_wanted = Signal(str)
-    again_wanted = Signal(str, int)  # question and level, to be changed and asked
-    same_wanted = Signal(str, int)  # question and level, to be asked as they are
+    again_wanted = Signal(str, int, object)  # question, level and way of asking, to be changed and asked
+    same_wanted = Signal(str, int, object)  # question, level and way of asking, to be asked as they are
     compare_wanted = Signal(str)  # with the answer that is open
     delete_wanted = Signal(str)
     undo_wanted = Signal()
@@ -128,9 +129,12 @@ class HistoryList(QWidget):
             return
         menu.addAction(self.tr("Open")).triggered.connect(lambda _: self.answer_wanted.emit(head.id))
         again = menu.addAction(self.tr("Ask again, at any level"))
-        again.triggered.connect(lambda _: self.again_wanted.emit(head.question, head.level))
-        same = menu.addAction(self.tr("Ask the same again at C{level}").format(level=head.level))
-        same.triggered.connect(lambda _: self.same_wanted.emit(head.question, head.level))
+        again.triggered.connect(lambda _: self.again_wanted.emit(head.question, head.level, head.mode))
+        words = (
+            self.tr("Ask the same again at C{level}") if head.mode.has_level else self.tr("Ask the same again: {way}")
+        )
+        same = menu.addAction(words.format(level=head.level, way=mode_name(head.mode)))
+        same.triggered.connect(lambda _: self.same_wanted.emit(head.question, head.level, head.mode))
         compare = menu.addAction(self.tr("Compare with the answer that is open"))
         compare.triggered.connect(lambda _: self.compare_wanted.emit(head.id))
         compare.setEnabled(self._can_compare(head))
@@ -139,7 +143,7 @@ class HistoryList(QWidget):
 
     def _said(self, index: Index) -> TwoLines:
         head: AnswerHead = index.data(_HEAD_ROLE)
-        words = [f"C{head.level}", moment(head.asked_at)]
+        words = [asked_words(head.mode, head.level), moment(head.asked_at)]
         if head.index_version < self._version:
             words.append(self.tr("of an earlier index"))
         return TwoLines(head.question, " · ".join(words))
@@ -208,5 +212,5 @@ class _HeadModel(QAbstractListModel):
         if role in {int(Qt.ItemDataRole.DisplayRole), int(Qt.ItemDataRole.ToolTipRole)}:
             return head.question
         if role == int(Qt.ItemDataRole.AccessibleTextRole):
-            return f"{head.question}, C{head.level}, {moment(head.asked_at)}"
+            return f"{head.question}, {asked_words(head.mode, head.level)}, {moment(head.asked_at)}"
         return None

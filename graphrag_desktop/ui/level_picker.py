@@ -67,6 +67,7 @@ class LevelPicker(QWidget):
         for cell in self._cells:
             self._group.addButton(cell, cell.estimate.level)
             self._row.addWidget(cell)
+            cell.show()  # now, not when Qt comes to it: until then Tab would pass it over
         self.set_level(level)
         self.update()
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Slot
 
 from graphrag_desktop.assets import SAMPLE_QUESTION, resource
-from graphrag_desktop.domain.answers import Answer, AnswerHead
+from graphrag_desktop.domain.answers import Answer, AnswerHead, Mode
 from graphrag_desktop.domain.graph import Evidence
 from graphrag_desktop.domain.identity import DocumentId
 from graphrag_desktop.explore.answers import ForgottenAnswer
@@ -158,7 +158,7 @@ class LibraryLinks(QObject):
             is_sample = self._session.folder == resource("sample").resolve()
             if is_sample and not heads and not self._session.is_asking:
                 self._desk.ask.set_question(SAMPLE_QUESTION)
-                self._desk.ask.question_asked.emit(SAMPLE_QUESTION, 0)
+                self._desk.ask.question_asked.emit(SAMPLE_QUESTION, 0, Mode.GLOBAL)
 
     def answer_sample(self) -> None:
         """Ask the sample's question where that is what is open; once anything was asked it is left alone."""
@@ -186,7 +186,9 @@ class LibraryLinks(QObject):
         answer, hierarchy = self._desk.ask.answer, self._navigation.hierarchy
         is_wanted = self._desk.workspace is Workspace.ASK and self._desk.ask.shows_scores
         is_there = is_wanted and answer is not None and hierarchy is not None
-        heat = answer_heat(answer, hierarchy.rows) if is_there and answer and hierarchy else None
+        heat = (
+            answer_heat(answer, hierarchy.rows) if is_there and answer and answer.mode.has_level and hierarchy else None
+        )
         self._desk.communities.show_heat(heat)
         self._desk.map.show_heat(heat)
 

@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QObject
 
-from graphrag_desktop.domain.answers import Citation
+from graphrag_desktop.domain.answers import Citation, Mode
 from graphrag_desktop.domain.index import RunSummary
 from graphrag_desktop.ui.desk import Desk
 from graphrag_desktop.ui.model_words import reader_words
@@ -35,16 +35,16 @@ class ProjectLinks(QObject):
         self._desk.show(ASK)
         self._desk.ask.turn_to_history()
 
-    def ask(self, question: str, level: int, budget: int = 0) -> None:
+    def ask(self, question: str, level: int, mode: Mode = Mode.GLOBAL, budget: int = 0) -> None:
         """Ask, where an answer has room; tree and map go to its level, whose reports get the scores."""
         if self._session.is_asking:
             return
-        if level != self._navigation.level:
+        if mode.has_level and level != self._navigation.level:
             self._navigation.go_to_level(level)
         self._desk.choose(Workspace.ASK)
         self._desk.show(ASK)
         self._desk.ask.begin()
-        self._session.ask(question, level, budget)
+        self._session.ask(question, level, mode, budget)
 
     def open_entry(self, entry: Entry) -> None:
         """Go to what the palette found."""
@@ -138,6 +138,7 @@ class ProjectLinks(QObject):
         self._desk.map.show_project(view.arrangement, view.estimates)
         self._desk.ask.show_hierarchy(view.hierarchy)
         self._desk.ask.show_levels(view.estimates, "" if view.models is None else reader_words(view.models))
+        self._desk.ask.show_modes(view.modes)
         self._navigation.show_hierarchy(view.hierarchy)
 
     def _index_started(self, folder: str) -> None:

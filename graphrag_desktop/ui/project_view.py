@@ -1,11 +1,13 @@
 """What the window shows of a project, read in one go by a worker thread; nothing here is a QObject."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import numpy as np
 
-from graphrag_desktop.domain.answers import LevelEstimate
+from graphrag_desktop.domain.answers import LevelEstimate, Mode
+from graphrag_desktop.domain.asking import QuestionEstimate
 from graphrag_desktop.domain.documents import DocumentState
 from graphrag_desktop.domain.index import Failure, IndexCounts
 from graphrag_desktop.domain.model_choice import ModelChoice
@@ -18,6 +20,7 @@ from graphrag_desktop.language.packs import Pack
 from graphrag_desktop.pipeline.pins import pins
 from graphrag_desktop.project import Project
 from graphrag_desktop.query.levels import estimate_levels
+from graphrag_desktop.query.modes import estimate_modes
 from graphrag_desktop.ui.graph_canvas_arrangement import Arrangement, arrange
 from graphrag_desktop.ui.graph_picture import GraphPicture
 
@@ -57,6 +60,7 @@ class ProjectView:
     models: ModelChoice | None = None
     tokens: int = 0
     money: float | None = None
+    modes: Mapping[Mode, QuestionEstimate] = field(default_factory=dict)
     unread: int = 0
 
     @property
@@ -74,6 +78,7 @@ def load_view(project: Project, control: RunControl) -> ProjectView:
         drawn = picture(project)
         pinned = pins(project)
         estimates = estimate_levels(project) if hierarchy.levels else ()
+        modes = estimate_modes(project) if hierarchy.levels else {}
     prices = price_list(info.models, info.settings)
     states = (*(row.document.state for row in info.documents), *(each.state for each in info.skipped))
     titles = {number: row.title for number, row in hierarchy.rows.items() if not row.is_unconnected}
@@ -97,6 +102,7 @@ def load_view(project: Project, control: RunControl) -> ProjectView:
         models=info.models,
         tokens=sum(each.prompt_tokens + each.completion_tokens for each in info.usage),
         money=prices.total(info.usage) if prices.is_known else None,
+        modes=modes,
         unread=sum(each in _UNREAD for each in states),
     )
 

@@ -1,27 +1,32 @@
 """Where a question is written: its words, the mode, the level with the price of each, and Ask or Stop."""
 
+from collections.abc import Mapping
+
 from PySide6.QtCore import QEvent, QObject, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QComboBox, QGridLayout, QPlainTextEdit, QSizePolicy, QVBoxLayout, QWidget
 
 from graphrag_desktop.domain.answers import LevelEstimate, Mode
+from graphrag_desktop.domain.asking import QuestionEstimate
+from graphrag_desktop.query.modes import MODES
 from graphrag_desktop.ui.composing import Composing
 from graphrag_desktop.ui.controls import Button
 from graphrag_desktop.ui.counted import counted
 from graphrag_desktop.ui.figures import short_figure
 from graphrag_desktop.ui.level_picker import LevelPicker
+from graphrag_desktop.ui.mode_words import mode_name, mode_reason, takes_words
 from graphrag_desktop.ui.model_words import money_range
 from graphrag_desktop.ui.panels import Words, named, row_of, tab_through
 from graphrag_desktop.ui.theme import ActiveTheme
 
 _ONE_LINE, _MOST_LINES = 40, 5
-_MODE_WIDTH, _PICKER_WIDTH = 150, 520
+_MODE_WIDTH, _PICKER_WIDTH = 176, 520
 
 
 class QuestionComposer(QWidget):
-    """`question_asked` tells the question and its level. The compact form takes two lines."""
+    """`question_asked` tells the question, its level and the way of asking. The compact form takes two lines."""
 
-    question_asked = Signal(str, int)
+    question_asked = Signal(str, int, object)
     stop_wanted = Signal()
     level_chosen = Signal(int)
 
@@ -29,6 +34,7 @@ class QuestionComposer(QWidget):
         super().__init__()
         self._theme = theme
         self._estimates: tuple[LevelEstimate, ...] = ()
+        self._modes: Mapping[Mode, QuestionEstimate] = {}
         self._is_busy = False
         self._reader = ""
         self._is_compact: bool | None = None
@@ -44,6 +50,25 @@ class QuestionComposer(QWidget):
     def level(self) -> int:
         """The level chosen."""
         return self._picker.level
+
+    @property
+    def mode(self) -> Mode:
+        """The way of asking that is chosen."""
+        return Mode(self._mode.currentData())
+
+    def show_modes(self, estimates: Mapping[Mode, QuestionEstimate]) -> None:
+        """Offer these ways of asking beside that at a level; the one chosen stays if it is still there."""
+        chosen, self._modes = self.mode, estimates
+        self._mode.clear()
+        for mode in (each.mode for each in MODES if each.mode.has_level or each.mode in estimates):
+            self._mode.addItem(mode_name(mode), mode)
+            self._mode.setItemData(self._mode.count() - 1, mode_reason(mode), Qt.ItemDataRole.ToolTipRole)
+        self.set_mode(chosen)
+
+    def set_mode(self, mode: Mode) -> None:
+        """Choose a way of asking; one that is not offered leaves it at levels."""
+        self._mode.setCurrentIndex(max(0, self._mode.findData(mode)))
+        self.update_state()
 
     def show_levels(self, estimates: tuple[LevelEstimate, ...]) -> None:
         """What asking at each level reads; nothing can be asked while there is none."""
@@ -123,8 +148,8 @@ class QuestionComposer(QWidget):
         self._stop = named(Button(self._theme, self.tr("Stop"), icon="circle-stop", tip=tip), "stopButton")
         self._stop.clicked.connect(self.stop_wanted)
         self._mode = named(QComboBox(), "modeSelector", self.tr("How to answer"))
-        self._mode.addItem(self.tr("Whole collection"), Mode.GLOBAL)
-        self._mode.setToolTip(self.tr("Every report of the level is read; the answer is made of those that help."))
+        self._mode.addItem(mode_name(Mode.GLOBAL), Mode.GLOBAL)
+        self._mode.activated.connect(self._mode_chosen)
         self._picker = LevelPicker(self._theme)
         self._picker.level_chosen.connect(self._level_chosen)
         self._cost = Words(self._theme, role="caption", tone="2")
@@ -153,13 +178,17 @@ class QuestionComposer(QWidget):
         self._ask.setVisible(not self._is_busy)
         self._stop.setEnabled(self._is_busy)
         self._stop.setVisible(self._is_busy)
-        self._picker.setVisible(has_levels)
+        self._picker.setVisible(has_levels and self.mode.has_level)
+        self._mode.setToolTip(mode_reason(self.mode))
         self._cost.setVisible(has_levels)
         self._mode.setVisible(has_levels)
         self._reason.setVisible(not has_levels)
         self._reason.setText(self.tr("There is nothing to ask yet: index a folder first."))
         self._ask.setToolTip("" if has_levels else self._reason.text())
-        if has_levels:
+        if has_levels and not self.mode.has_level:
+            takes = takes_words(self._modes[self.mode], self._reader, is_short=bool(self._is_compact))
+            self._cost.setText(takes if self._is_compact else f"{mode_reason(self.mode)} {takes}")
+        elif has_levels:
             self._cost.setText(self._cost_words(self._estimates[min(self._picker.level, len(self._estimates) - 1)]))
 
     def _cost_words(self, chosen: LevelEstimate) -> str:
@@ -181,7 +210,11 @@ class QuestionComposer(QWidget):
     @Slot()
     def _ask_clicked(self) -> None:
         if self._ask.isEnabled() and not self._is_busy:
-            self.question_asked.emit(self.question, self._picker.level)
+            self.question_asked.emit(self.question, self._picker.level, self.mode)
+
+    @Slot()
+    def _mode_chosen(self) -> None:
+        self.update_state()
 
     @Slot(int)
     def _level_chosen(self, level: int) -> None:

@@ -21,10 +21,11 @@ from graphrag_desktop.explore.reduction import Fate, PartRow, Reduction, budget_
 from graphrag_desktop.ui.controls import Button, ShortWords
 from graphrag_desktop.ui.counted import counted
 from graphrag_desktop.ui.figures import figure
+from graphrag_desktop.ui.mode_words import mode_name
 from graphrag_desktop.ui.panel_states import Emptiness, StatefulPage
 from graphrag_desktop.ui.panels import named, row_of
 from graphrag_desktop.ui.theme import ActiveTheme
-from graphrag_desktop.ui.use_words import USE_ICONS, budget_words, fate_words, use_words
+from graphrag_desktop.ui.use_words import USE_ICONS, budget_words, fate_words, reduction_words, use_words
 
 _NUMBER = int(Qt.ItemDataRole.UserRole)
 _NAME, _SCORE, _TOKENS, _TOTAL, _USE = range(5)
@@ -37,11 +38,11 @@ _MOST_NOT_ASKED = 200  # rows: more of them would say no more
 class ReadingSheet(QWidget):
     """The table of an answer; `report_wanted` tells the community of a report.
 
-    `budget_wanted` tells the question and level of the answer, and the tokens within which to answer it again.
+    `budget_wanted` tells the question of the answer, its level and way of asking, and the tokens within which to answer it again.
     """
 
     report_wanted = Signal(int)
-    budget_wanted = Signal(str, int, int)
+    budget_wanted = Signal(str, int, object, int)
 
     def __init__(self, theme: ActiveTheme) -> None:
         super().__init__()
@@ -67,8 +68,15 @@ class ReadingSheet(QWidget):
         self._slider.setPageStep(max(1, max(budget, whole) // 10))
         self._slider.setValue(budget)
         self._slider.blockSignals(False)  # noqa: FBT003
-        self._page.show_content()
+        for widget in self._budget:
+            widget.setVisible(bool(answer.parts))
         self._draw()
+        if answer.parts or answer.reports:
+            self._page.show_content()
+        else:
+            words = self.tr("“{way}” answers from passages or from the graph: its citations lead to what was read.")
+            words = words.format(way=mode_name(answer.mode))
+            self._page.show_empty(Emptiness("table-2", self.tr("No report was read"), words))
 
     def show_hierarchy(self, hierarchy: HierarchyView) -> None:
         """The communities there are now."""
@@ -114,7 +122,9 @@ class ReadingSheet(QWidget):
         self._tree.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._tree.itemClicked.connect(self._item_opened)
         self._tree.itemActivated.connect(self._item_opened)
-        row = row_of(ShortWords(self._theme, self.tr("Budget"), role="small"), self._slider, self._tokens, self._again)
+        words = ShortWords(self._theme, self.tr("Budget"), role="small")
+        self._budget = (words, self._slider, self._tokens, self._again)
+        row = row_of(*self._budget)
         row.setStretch(1, 1)
         content = QWidget()
         inner = QVBoxLayout(content)
@@ -149,26 +159,20 @@ class ReadingSheet(QWidget):
         self._say(shown)
         self._tree.clear()
         self._fill(shown)
+        for use in () if answer.parts else answer.reports:
+            self._add_report(self._tree, use)
         if self._hierarchy is not None:
             self._add_not_asked(not_asked(answer, self._hierarchy))
 
     def _say(self, shown: Reduction) -> None:
         self._tokens.setText(counted(shown.budget, "1 token", "{n} tokens"))
-        self._summary.setText(self._said(shown))
+        self._summary.setText(reduction_words(shown, self._answer))
         self._again.setEnabled(shown.inside > 0 and not shown.is_as_answered)
         self._again.setToolTip(
             self.tr("The answer was written from these very parts.")
             if shown.is_as_answered
-            else self.tr("Write the answer again from the parts above the line; the reports are not read again.")
+            else self.tr("Write the answer again from the parts above the line; nothing is read again.")
         )
-
-    def _said(self, shown: Reduction) -> str:
-        fit = self.tr("{inside} of {helpful} helpful parts fit").format(
-            inside=figure(shown.inside), helpful=figure(shown.helpful)
-        )
-        used = counted(shown.tokens, "1 token used", "{n} tokens used")
-        changed = [] if shown.is_as_answered else [self.tr("not the parts of this answer")]
-        return " · ".join([fit, used, *changed])
 
     def _fill(self, shown: Reduction) -> None:
         for place, row in enumerate(shown.rows):
@@ -203,23 +207,25 @@ class ReadingSheet(QWidget):
         folds = row.fate is not Fate.ZERO and len(useless) >= _LEAST_FOLDED
         for use in row.reports:
             if not (folds and use.use is Use.ZERO):
-                self._add_report(item, use, row)
+                self._add_report(item, use, row.fate, was_kept=row.was_kept)
         if folds:
             words = counted(len(useless), "1 report", "{n} reports")
             folded = QTreeWidgetItem(item, [words, "0", "", "", use_words(Use.ZERO)])
             folded.setIcon(_USE, self._theme.icons.icon(USE_ICONS[Use.ZERO], "text2", 14))
             self._align(folded)
             for use in useless:
-                self._add_report(folded, use, row)
+                self._add_report(folded, use, row.fate, was_kept=row.was_kept)
 
-    def _add_report(self, parent: QTreeWidgetItem, use: ReportUse, row: PartRow) -> None:
+    def _add_report(
+        self, parent: QTreeWidget | QTreeWidgetItem, use: ReportUse, fate: Fate = Fate.INSIDE, *, was_kept: bool = True
+    ) -> None:
         words = use_words(use.use)
-        if row.fate is Fate.INSIDE and not row.was_kept:
+        if fate is Fate.INSIDE and not was_kept:
             words = self.tr("would be read")
-        elif row.fate is Fate.OVER and row.was_kept:
+        elif fate is Fate.OVER and was_kept:
             words = self.tr("would be left out")
         item = QTreeWidgetItem(parent, [use.title, figure(use.score), "", "", words])
-        is_cited = use.use is Use.CITED and row.fate is Fate.INSIDE
+        is_cited = use.use is Use.CITED and fate is Fate.INSIDE
         icon = self._theme.icons.icon(USE_ICONS[use.use], "ok" if is_cited else "text2", 14)
         item.setIcon(_USE, icon)
         item.setData(_NAME, _NUMBER, use.number)
@@ -259,7 +265,8 @@ class ReadingSheet(QWidget):
     @Slot()
     def _again_clicked(self) -> None:
         if self._answer is not None:
-            self.budget_wanted.emit(self._answer.question, self._answer.level, self._slider.value())
+            answer = self._answer
+            self.budget_wanted.emit(answer.question, answer.level, answer.mode, self._slider.value())
 
     @Slot()
     def _dress(self) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, SignalInstance
 
-from graphrag_desktop.domain.answers import Answer
+from graphrag_desktop.domain.answers import Answer, Mode
 from graphrag_desktop.domain.errors import GraphRagError, NothingToRead
 from graphrag_desktop.domain.events import Event, IndexChanged, RunBegan
 from graphrag_desktop.domain.graph import Evidence
@@ -20,7 +20,7 @@ from graphrag_desktop.explore.reports import ReportView, report_view
 from graphrag_desktop.explore.trail import entity_trail
 from graphrag_desktop.pipeline.run import discard_if_empty, start_project
 from graphrag_desktop.project import Project, open_project
-from graphrag_desktop.query.global_search import ask_global
+from graphrag_desktop.query.modes import search_for
 from graphrag_desktop.ui.index_order import IndexOrder, carry_out
 from graphrag_desktop.ui.model_reach import ModelReach
 from graphrag_desktop.ui.open_project import ClosingProjects, OpenProject
@@ -142,11 +142,11 @@ class Session(QObject):
             task.result.connect(self.trail_loaded)
             task.failed.connect(self._reading_broke)
 
-    def ask(self, question: str, level: int, budget: int = 0) -> None:
-        """Ask at a level. With a `budget` the answer is made of parts of so many tokens, else of as many as is set."""
+    def ask(self, question: str, level: int, mode: Mode = Mode.GLOBAL, budget: int = 0) -> None:
+        """Ask in a way, at a level where it has those; a `budget` is the tokens of its parts, 0 as many as is set."""
         if self._open is None or self.is_asking:
             return
-        task = self._open.start(_ask, question, level, budget)
+        task = self._open.start(_ask, question, mode, level, budget)
         self._question = task
         task.progressed.connect(self.answer_progressed)
         task.result.connect(self.answer_finished)
@@ -307,8 +307,8 @@ def _unless_stopped(project: Project, control: RunControl) -> Project:
     return project
 
 
-def _ask(project: Project, question: str, level: int, budget: int, control: RunControl) -> Answer:
-    return ask_global(project, question, level, control, reduce_budget=budget or None)
+def _ask(project: Project, question: str, mode: Mode, level: int, budget: int, control: RunControl) -> Answer:
+    return search_for(project, mode, level, reduce_budget=budget or None).run(question, control)
 
 
 def _read_report(project: Project, number: int, hierarchy: HierarchyView | None, control: RunControl) -> ReportView:

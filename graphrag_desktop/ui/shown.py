@@ -20,7 +20,7 @@ class Page(StrEnum):
 class Shown:
     """What a picture of the window shows; None leaves it to the window.
 
-    `document` is a part of its path, `size` in pixels. A window beside the main one is pictured by itself, in its own
+    `document` is a part of its path, `mode` the way of asking `question`, `size` in pixels. A window beside the main one is pictured by itself, in its own
     size.
     """
 
@@ -35,3 +35,4 @@ class Shown:
     panel: str | None = None
     page: Page | None = None
     typed: str = ""
+    mode: str = "global"

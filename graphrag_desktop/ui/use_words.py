@@ -4,8 +4,9 @@ from collections.abc import Mapping
 
 from PySide6.QtCore import QCoreApplication
 
-from graphrag_desktop.domain.answers import Use
+from graphrag_desktop.domain.answers import Answer, Use
 from graphrag_desktop.explore.reduction import Fate, PartRow, Reduction
+from graphrag_desktop.ui.counted import counted
 from graphrag_desktop.ui.figures import figure
 
 USE_ICONS: Mapping[Use, str] = {
@@ -53,6 +54,18 @@ def budget_words(shown: Reduction) -> str:
     is_cut = any(row.fate is not Fate.INSIDE for row in shown.rows)
     words = _tr("The budget of {n} tokens ends here") if is_cut else _tr("All parts fit the budget of {n} tokens")
     return words.format(n=figure(shown.budget))
+
+
+def reduction_words(shown: Reduction, answer: Answer | None) -> str:
+    """How much of what was read fits the budget that is tried; where no parts were made, how many reports were read."""
+    if answer is not None and not answer.parts:
+        return counted(len(answer.reports), "1 report read at once", "{n} reports read at once")
+    fit = _tr("{inside} of {helpful} helpful parts fit").format(
+        inside=figure(shown.inside), helpful=figure(shown.helpful)
+    )
+    used = counted(shown.tokens, "1 token used", "{n} tokens used")
+    changed = [] if shown.is_as_answered else [_tr("not the parts of this answer")]
+    return " · ".join([fit, used, *changed])
 
 
 def _tr(text: str) -> str:

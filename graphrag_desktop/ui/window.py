@@ -8,6 +8,7 @@ from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QMainWindow, QMenu, QVBoxLayout, QWidget
 
 from graphrag_desktop.assets import resource
+from graphrag_desktop.domain.answers import Mode
 from graphrag_desktop.project import default_path
 from graphrag_desktop.ui.action_set import ActionSet
 from graphrag_desktop.ui.actions import FILE, GRAPH, VIEW
@@ -126,11 +127,11 @@ class MainWindow(QMainWindow):
         self.appearance.set_back()
         self.desk.forget()
 
-    def ask(self, question: str, level: int) -> None:
-        """Ask at a level and show the answer."""
+    def ask(self, question: str, level: int, mode: Mode = Mode.GLOBAL) -> None:
+        """Ask and show the answer."""
         self.navigation.go_to_level(level)
-        self.desk.ask.set_question(question)
-        self.links.ask(question, self.navigation.level)
+        self.desk.ask.set_question(question, mode)
+        self.links.ask(question, self.navigation.level, mode)
 
     def index_again(self) -> None:
         """Bring the project up to date with its folder."""

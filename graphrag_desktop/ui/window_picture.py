@@ -5,6 +5,7 @@ from pathlib import Path
 from PySide6.QtCore import QEventLoop, QTimer
 from PySide6.QtWidgets import QApplication, QWidget
 
+from graphrag_desktop.domain.answers import Mode
 from graphrag_desktop.domain.errors import GraphRagError
 from graphrag_desktop.project import default_path
 from graphrag_desktop.ui.shown import Page, Shown
@@ -64,7 +65,7 @@ def _choose(window: MainWindow, shown: Shown) -> None:
         go.go_to_community(shown.community)
         _wait_for(window, window.session.report_loaded)
     if shown.question:
-        window.ask(shown.question, go.level)
+        window.ask(shown.question, go.level, Mode(shown.mode))
         _wait_for(window, window.session.answer_finished)
     if shown.entity is not None:
         go.go_to_entity(shown.entity)

@@ -1,5 +1,7 @@
 """The command that asks: an answer's fields, the words it rests on, and what cannot be answered."""
 
+import pytest
+
 from graphrag_desktop.domain.documents import INSIDE
 from graphrag_desktop.pipeline.documents import parse_file
 from tests.cli.conftest import CommandLine, Indexed, fields
@@ -70,3 +72,31 @@ def test_that_an_empty_question_is_an_error(sample: Indexed, command_line: Comma
 
 def test_that_a_way_of_answering_that_is_not_there_is_a_misuse(sample: Indexed, command_line: CommandLine) -> None:
     assert command_line("ask", sample.project, "What?", "--mode", "oracle").status == 2
+
+
+@pytest.mark.parametrize("mode", ["guided", "local", "basic", "grag", "source-text"])
+def test_that_other_ways_of_asking_answer_from_text_and_name_no_level(
+    sample: Indexed, command_line: CommandLine, mode: str
+) -> None:
+    found = command_line("ask", sample.project, "What happened to the oyster beds?", "--mode", mode, "--json").json
+    assert isinstance(found, dict)
+    assert fields(found) == ANSWER_FIELDS
+    assert (found["answered"], found["mode"], found["level"], found["coverage"]) == (True, mode, None, 1.0)
+    assert {each["status"] for each in found["citations"]} == {"ok"}
+
+
+def test_that_a_dry_run_names_every_record_and_asks_nothing(sample: Indexed, command_line: CommandLine) -> None:
+    words = ("ask", sample.project, "What happened to the oyster beds?", "--mode", "local", "--dry-run")
+    found = command_line(*words, "--json").json
+    assert isinstance(found, dict)
+    assert fields(found) == ["mode", "level", "tokens", "calls", "vector_tokens", "money", "contexts"]
+    assert (found["mode"], found["level"], found["calls"], found["money"]) == ("local", None, 1, None)
+    (context,) = found["contexts"]
+    assert fields(context) == ["limit", "tokens", "choices", "records"]
+    assert all(
+        fields(each) == ["kind", "number", "title", "relevance", "tokens", "alpha", "in"] for each in context["records"]
+    )
+    assert context["tokens"] == sum(each["tokens"] for each in context["records"] if each["in"]) <= context["limit"]
+    out = command_line(*words).out
+    assert out.startswith("local: at most")
+    assert "\nin   source " in out

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from graphrag_desktop.domain.answer_checks import SENSITIVE, Verdict
-from graphrag_desktop.domain.answers import Answer
+from graphrag_desktop.domain.answers import Answer, Mode
 from graphrag_desktop.domain.contexts import Kind
 from graphrag_desktop.domain.errors import InputError, InvalidSetting, UnreadableReply
 from graphrag_desktop.domain.events import Event, StatementChecked
@@ -17,6 +17,7 @@ from graphrag_desktop.pipeline.run import build_index
 from graphrag_desktop.project import Project
 from graphrag_desktop.query.answer_checking import check_answer, estimate_check
 from graphrag_desktop.query.global_search import ask_global
+from graphrag_desktop.query.modes import search_for
 from tests.engines_for_tests import QuotingEngine
 from tests.planted_case import (
     PLANTED,
@@ -185,3 +186,23 @@ def test_that_an_answer_of_an_earlier_index_is_checked_by_the_words_it_kept(
     assert mill.verdict is Verdict.SUPPORTED
     assert mill.trail[-1].sentences == (SAID[3][1],)
     assert [each.records[0][0] for each in mill.trail] == [Kind.PART, Kind.REPORT, Kind.REPORT]
+
+
+@pytest.mark.parametrize("mode", [Mode.GUIDED, Mode.LOCAL, Mode.GRAG, Mode.BASIC, Mode.SOURCE_TEXT])
+def test_that_an_answer_of_any_way_of_asking_is_followed_down(project: Project, mode: Mode) -> None:
+    answer = search_for(project, mode).run(QUESTION, RunControl())
+    estimate = estimate_check(project, answer.id, RunControl())
+
+    checked = check_answer(project, answer.id, RunControl())
+
+    verdicts, check = _verdicts(checked), checked.check
+    assert check is not None
+    assert check.model_calls <= estimate.calls.high
+    assert check.prompt_tokens <= estimate.prompt_tokens.high
+    assert verdicts[UNCITED] is Verdict.UNSUPPORTED
+    assert verdicts.get(PLANTED, Verdict.UNSUPPORTED) is Verdict.UNSUPPORTED
+    told = [each for each in verdicts if any(each.rstrip(".") in words for _, words in SAID)]
+    assert told
+    assert {verdicts[each] for each in told} == {Verdict.SUPPORTED}
+    ends = {each.text: each.trail[-1].records for each in check.statements}
+    assert all(kind is Kind.SOURCE for each in told for kind, _ in ends[each])

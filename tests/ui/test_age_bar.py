@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 from pytestqt.qtbot import QtBot
 
+from graphrag_desktop.domain.answers import Mode
 from graphrag_desktop.domain.contexts import Kind
 from graphrag_desktop.explore.records import RecordView
 from graphrag_desktop.ui.age_bar import AgeBar, as_it_was
@@ -35,7 +36,11 @@ def test_that_it_can_be_asked_again_at_its_level(bar: AgeBar, qtbot: QtBot) -> N
     bar.show_answer(replace(answer(), level=1))
     with qtbot.waitSignal(bar.again_wanted) as wanted:
         bar._bar._act.click()
-    assert wanted.args == [1]
+    assert wanted.args == [1, Mode.GLOBAL]
+    bar.show_answer(replace(answer(), mode=Mode.BASIC, level=0))
+    with qtbot.waitSignal(bar.again_wanted) as wanted:
+        bar._bar._act.click()
+    assert wanted.args == [0, Mode.BASIC]
 
 
 def test_that_a_report_goes_by_the_title_that_it_had() -> None:

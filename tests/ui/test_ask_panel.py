@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from graphrag_desktop.domain.answers import AnswerHead, Citation, CitationStatus, LevelEstimate, Mode
+from graphrag_desktop.domain.asking import QuestionEstimate
 from graphrag_desktop.domain.contexts import Kind
 from graphrag_desktop.domain.events import AnswerGrew, PartFailed, PartScored, Stage, Warned
 from graphrag_desktop.ui.ask_panel import AskPanel
@@ -84,7 +85,7 @@ def test_that_enter_asks_and_shift_enter_does_not(panel: AskPanel, qtbot: QtBot)
         qtbot.keyClick(_question(panel), Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
     with qtbot.waitSignal(panel.question_asked) as told:
         qtbot.keyClick(_question(panel), Qt.Key.Key_Return)
-    assert told.args == ["Who?", 0]
+    assert told.args == ["Who?", 0, Mode.GLOBAL]
 
 
 @pytest.mark.parametrize("text", ["", "  \n "])
@@ -176,7 +177,7 @@ def test_that_it_is_asked_again_at_another_level(panel: AskPanel, qtbot: QtBot) 
     assert [each.isEnabled() for each in menu.actions()] == [True, True, False]
     with qtbot.waitSignal(panel.question_asked) as told:
         menu.actions()[0].trigger()
-    assert told.args == ["Who pollutes the Ouse?", 0]
+    assert told.args == ["Who pollutes the Ouse?", 0, Mode.GLOBAL]
 
 
 def test_that_a_failure_is_said_in_place(panel: AskPanel) -> None:
@@ -283,3 +284,55 @@ def test_that_all_of_it_can_be_drawn_large_and_dark(panel: AskPanel, active: Act
         active.set_scale(scale)
         assert not panel.grab().isNull()
     active.set_scale(1.0)
+
+
+_MODES = {
+    Mode.BASIC: QuestionEstimate(Mode.BASIC, None, 6_000, 1),
+    Mode.SOURCE_TEXT: QuestionEstimate(Mode.SOURCE_TEXT, None, 90_000, 13, money=(0.02, 0.05)),
+}
+
+
+def _modes(panel: AskPanel) -> QComboBox:
+    found = panel.findChild(QComboBox, "modeSelector")
+    assert isinstance(found, QComboBox)
+    return found
+
+
+def test_that_another_way_of_asking_has_no_levels_and_says_when_to_use_it_and_what_it_takes(
+    panel: AskPanel, qtbot: QtBot
+) -> None:
+    panel.show_modes(_MODES)
+    modes, picker = _modes(panel), panel.findChild(LevelPicker, "levelSelector")
+    assert [modes.itemText(row) for row in range(modes.count())] == ["Whole collection", "Nearest passages", "All text"]
+    assert isinstance(picker, LevelPicker)
+    assert picker.isVisible()
+    qtbot.keyClick(modes, Qt.Key.Key_Down)
+    assert not picker.isVisible()
+    assert any("single fact" in each and "6.0k tokens" in each and "free" in each for each in _labels(panel))
+    panel.set_question("Who?")
+    with qtbot.waitSignal(panel.question_asked) as told:
+        _push(panel, "askButton").click()
+    assert told.args == ["Who?", 0, Mode.BASIC]
+    panel.show_levels(LEVELS, "a model")
+    panel.set_question("Who?", Mode.SOURCE_TEXT)
+    assert any("13 calls" in each and "with a model" in each for each in _labels(panel))
+    panel.show_modes({})
+    assert picker.isVisible()
+
+
+def test_that_an_answer_without_levels_names_its_way_and_is_offered_the_whole_collection(
+    panel: AskPanel, qtbot: QtBot
+) -> None:
+    panel.show_modes(_MODES)
+    panel.show_answer(replace(answer(), mode=Mode.BASIC, reports=(), parts=()))
+    assert any(each.startswith("Nearest passages · ") and "reports" not in each for each in _labels(panel))
+    assert not _tool(panel, "Scores").isVisible()
+    again = next(each for each in panel.findChildren(QPushButton) if each.text() == "Ask the whole collection")
+    menu = again.menu()
+    assert menu is not None
+    with qtbot.waitSignal(panel.question_asked) as told:
+        menu.actions()[1].trigger()
+    assert told.args == ["Who pollutes the Ouse?", 1, Mode.GLOBAL]
+    panel.show_answer(answer())
+    assert _tool(panel, "Scores").isVisible()
+    assert again.text() == "Ask at another level"

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QPushButton, QToolButton
 from pytestqt.qtbot import QtBot
 
 from graphrag_desktop.domain.answer_checks import Verdict
-from graphrag_desktop.domain.answers import Answer
+from graphrag_desktop.domain.answers import Answer, Mode
 from graphrag_desktop.domain.run_control import RunControl
 from graphrag_desktop.pipeline.run import build_index
 from graphrag_desktop.project import open_project
@@ -191,4 +191,4 @@ def test_that_an_answer_of_an_earlier_index_shows_what_it_cited_and_leads_to_no_
     assert (there.source.is_kept, there.source.text) == (False, f"{DOCUMENTS['1 ferry.txt']}\n")
     with qtbot.waitSignal(window.desk.ask.question_asked) as asked:
         next(each for each in bar.findChildren(QPushButton) if each.text() == "Ask again").click()
-    assert asked.args == [QUESTION, 0]
+    assert asked.args == [QUESTION, 0, Mode.GLOBAL]

@@ -7,12 +7,12 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QLabel, QListView, QMenu
 from pytestqt.qtbot import QtBot
 
-from graphrag_desktop.domain.answers import AnswerHead
+from graphrag_desktop.domain.answers import AnswerHead, Mode
 from graphrag_desktop.explore.comparison import compare_answers
 from graphrag_desktop.storage.answers import keep_answer
 from graphrag_desktop.ui.ask_panel import AskPanel
 from graphrag_desktop.ui.comparison_sheet import ComparisonSheet
-from graphrag_desktop.ui.comparison_text import comparison_citations
+from graphrag_desktop.ui.comparison_text import comparison_citations, comparison_facts
 from graphrag_desktop.ui.history_list import HistoryList
 from graphrag_desktop.ui.prose import Prose
 from graphrag_desktop.ui.theme import ActiveTheme
@@ -98,7 +98,29 @@ def test_that_the_open_answer_is_compared_with_none_but_another(active: ActiveTh
     same = next(each for each in menu.actions() if each.text() == "Ask the same again at C0")
     with qtbot.waitSignal(panel.question_asked) as asked:
         same.trigger()
-    assert asked.args == [SECOND.question, 0]
+    assert asked.args == [SECOND.question, 0, Mode.GLOBAL]
+
+
+def test_that_the_same_is_asked_again_in_its_own_way(active: ActiveTheme, qtbot: QtBot) -> None:
+    panel = AskPanel(active)
+    qtbot.addWidget(panel)
+    panel.show_history([AnswerHead("a3", "Who?", Mode.BASIC, 0, SECOND.asked_at, 2)])
+    history = panel.findChild(HistoryList)
+    assert isinstance(history, HistoryList)
+    history.choose("a3")
+    menu = QMenu()
+    panel.fill_history(menu)
+    same = next(each for each in menu.actions() if each.text() == "Ask the same again: Nearest passages")
+    with qtbot.waitSignal(panel.question_asked) as asked:
+        same.trigger()
+    assert asked.args == ["Who?", 0, Mode.BASIC]
+
+
+def test_that_answers_asked_in_other_ways_are_compared_by_name() -> None:
+    facts = comparison_facts(compare_answers(FIRST, replace(SECOND, mode=Mode.BASIC, parts=(), reports=())))
+    assert ("Level", "C1", "–") in facts
+    assert ("Way of asking", "Whole collection", "Nearest passages") in facts
+    assert ("Reports read, used", "2, 1", "–") in facts
 
 
 def test_that_the_window_compares_with_a_kept_answer(opened: MainWindow, qtbot: QtBot) -> None:

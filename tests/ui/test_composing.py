@@ -5,6 +5,7 @@ from PySide6.QtGui import QInputMethodEvent
 from PySide6.QtWidgets import QApplication, QPlainTextEdit, QWidget
 from pytestqt.qtbot import QtBot
 
+from graphrag_desktop.domain.answers import Mode
 from graphrag_desktop.ui.ask_panel import AskPanel
 from graphrag_desktop.ui.filter_field import FilterField
 from graphrag_desktop.ui.theme import ActiveTheme
@@ -36,7 +37,7 @@ def test_100_that_enter_while_composing_sends_nothing_and_the_next_one_does(acti
     assert question.toPlainText() == "桃园在哪里？"
     with qtbot.waitSignal(panel.question_asked) as told:
         qtbot.keyClick(question, Qt.Key.Key_Return)
-    assert told.args == ["桃园在哪里？", 0]
+    assert told.args == ["桃园在哪里？", 0, Mode.GLOBAL]
 
 
 def test_100_that_a_filter_waits_for_what_is_composed(active: ActiveTheme, qtbot: QtBot) -> None:

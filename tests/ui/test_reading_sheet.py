@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QPushButton, QSlider, QTreeWidget, QTreeWidgetItem
+from PySide6.QtWidgets import QLabel, QPushButton, QSlider, QTreeWidget, QTreeWidgetItem
 from pytestqt.qtbot import QtBot
 
-from graphrag_desktop.domain.answers import Answer, ReportUse, ScoredPart, Use
+from graphrag_desktop.domain.answers import Answer, Mode, ReportUse, ScoredPart, Use
 from graphrag_desktop.ui.reading_sheet import ReadingSheet
 from graphrag_desktop.ui.theme import ActiveTheme
 from graphrag_desktop.ui.window import MainWindow
@@ -94,7 +94,7 @@ def test_that_moving_the_budget_shows_what_would_be_in_and_offers_to_answer_so(
     assert again.isEnabled()
     with qtbot.waitSignal(sheet.budget_wanted) as told:
         qtbot.mouseClick(again, Qt.MouseButton.LeftButton)
-    assert told.args == [ANSWER.question, 1, 160]
+    assert told.args == [ANSWER.question, 1, Mode.GLOBAL, 160]
     slider.setValue(170)
     assert ["Part 2", "30", "60", "160", "would be in"] in _rows(sheet)
     slider.setValue(10)
@@ -130,3 +130,30 @@ def test_that_the_window_leads_from_the_table_to_the_report(opened: MainWindow, 
         _tree(sheet).itemClicked.emit(_item(sheet, "The council"), 0)
     assert opened.navigation.place.community == 5
     assert opened.desk.is_shown("report")
+
+
+def test_that_parts_of_text_units_are_a_table_too_and_keep_their_way_of_asking(
+    sheet: ReadingSheet, qtbot: QtBot
+) -> None:
+    parts = tuple(replace(each, reports=()) for each in ANSWER.parts)
+    sheet.show_answer(replace(ANSWER, mode=Mode.SOURCE_TEXT, parts=parts, reports=(), level=0))
+    assert [row[0] for row in _rows(sheet)] == ["Part 1", "The budget of 150 tokens ends here", "Part 2", "Part 3"]
+    sheet.findChildren(QSlider)[0].setValue(160)
+    with qtbot.waitSignal(sheet.budget_wanted) as told:
+        qtbot.mouseClick(_again(sheet), Qt.MouseButton.LeftButton)
+    assert told.args == [ANSWER.question, 0, Mode.SOURCE_TEXT, 160]
+
+
+def test_that_reports_read_at_once_are_listed_without_a_budget(sheet: ReadingSheet, mill: Mill) -> None:
+    sheet.show_hierarchy(mill.hierarchy)
+    sheet.show_answer(replace(ANSWER, mode=Mode.LOCAL, parts=(), reports=ANSWER.reports[:1], level=0))
+    assert _rows(sheet) == [["The mill", "80", "", "", "cited"]]
+    assert not _again(sheet).isVisible()
+    sheet.show_answer(ANSWER)
+    assert _again(sheet).isVisible()
+
+
+def test_that_an_answer_without_any_report_says_so(sheet: ReadingSheet) -> None:
+    sheet.show_answer(replace(ANSWER, mode=Mode.BASIC, parts=(), reports=(), level=0))
+    assert not _tree(sheet).isVisible()
+    assert any(each.text() == "No report was read" and each.isVisible() for each in sheet.findChildren(QLabel))

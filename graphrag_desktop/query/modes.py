@@ -1,0 +1,232 @@
+"""The ways of asking: each says what it would take, what would be sent, and answers; all of them in one table."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Protocol
+
+from graphrag_desktop.domain.answers import Answer, Mode
+from graphrag_desktop.domain.asking import Candidate, Considered, QuestionEstimate
+from graphrag_desktop.domain.contexts import ContextItem, Kind
+from graphrag_desktop.domain.prices import TokenPrice, price_of
+from graphrag_desktop.domain.run_control import RunControl
+from graphrag_desktop.project import Project
+from graphrag_desktop.query.asking import Consider, ask_at_once, askable_index
+from graphrag_desktop.query.basic_search import consider_basic
+from graphrag_desktop.query.global_search import ask_global
+from graphrag_desktop.query.grag_search import consider_grag
+from graphrag_desktop.query.guided_search import ask_guided
+from graphrag_desktop.query.kept_vectors import Kept, missing_vector_tokens
+from graphrag_desktop.query.levels import (
+    LevelReader,
+    LevelReading,
+    Record,
+    answering_price,
+    at_once_cost,
+    question_cost,
+)
+from graphrag_desktop.query.local_search import consider_local
+from graphrag_desktop.query.retrieval import retrieve
+from graphrag_desktop.query.source_text import ask_source_text, read_text_units, retrieve_text_units
+from graphrag_desktop.storage import communities, documents
+
+
+class Search(Protocol):
+    """One way of asking one project."""
+
+    def estimate(self, question: str) -> QuestionEstimate:
+        """What asking takes at most; nothing is asked of an engine for it."""
+        ...
+
+    def contexts(self, question: str, control: RunControl) -> tuple[Considered, ...]:
+        """What would be sent, a context for each call that reads records; raises as `run`."""
+        ...
+
+    def run(self, question: str, control: RunControl) -> Answer:
+        """Answer the question and keep the answer.
+
+        Raises `QuestionError` where nothing was asked or there is nothing to ask.
+        """
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class ModeWords:
+    """A way of asking as lists show it: its name, when to use it, and what it reads."""
+
+    mode: Mode
+    title: str
+    when: str
+
+
+MODES = (
+    ModeWords(
+        Mode.GLOBAL,
+        "Whole collection",
+        "For themes, disputes and courses of events: every report of a level is read.",
+    ),
+    ModeWords(
+        Mode.GUIDED,
+        "From the overview down",
+        "For a theme in detail at less cost: reports of C0 first, then those below the ones that help, level by level.",
+    ),
+    ModeWords(
+        Mode.LOCAL,
+        "Around entities",
+        "For questions about a person, a body, a place or a thing: what is known of it and of what it is tied to.",
+    ),
+    ModeWords(
+        Mode.GRAG,
+        "Nearest subgraphs",
+        "For how things hang together over several steps: the part of the graph nearest to the question, told as a tree.",
+    ),
+    ModeWords(Mode.BASIC, "Nearest passages", "For a single fact: the ten passages nearest to the question."),
+    ModeWords(
+        Mode.SOURCE_TEXT,
+        "All text",
+        "To compare with, or where nothing may be missed: every passage is read, which takes longest and costs most.",
+    ),
+)
+"""All ways of asking, in the order shown. The titles and reasons are translated where the window shows them."""
+
+
+def search_for(project: Project, mode: Mode, level: int = 0, *, reduce_budget: int | None = None) -> Search:
+    """A way of asking; `level` counts for those that are asked at one.
+
+    `reduce_budget` stands in for the setting `reduce_data_tokens` where an answer is made of parts.
+    """
+    match mode:
+        case Mode.GLOBAL:
+            return _ByParts(project, mode, level, reduce_budget)
+        case Mode.SOURCE_TEXT:
+            return _ByParts(project, mode, None, reduce_budget)
+        case Mode.GUIDED:
+            return _Guided(project, mode, 0, reduce_budget)
+        case _:
+            return _AtOnce(project, mode, *_AT_ONCE[mode])
+
+
+def estimate_modes(project: Project) -> dict[Mode, QuestionEstimate]:
+    """What each way of asking takes at most, those asked at a level left out: they say it level by level."""
+    return {each.mode: search_for(project, each.mode).estimate("") for each in MODES if not each.mode.has_level}
+
+
+@dataclass(frozen=True)
+class _AtOnce:
+    """One context, one call."""
+
+    project: Project
+    mode: Mode
+    consider: Consider
+    vectors: tuple[Kept, ...]
+
+    def estimate(self, question: str) -> QuestionEstimate:
+        """The whole window, though less may be found."""
+        held = sum(each.tokens for each in documents.text_units(self.project.database))
+        tokens = min(self.project.settings.map_data_tokens, held) if self.mode is Mode.BASIC else self._window
+        missing = missing_vector_tokens(self.project, *self.vectors)
+        price = answering_price(self.project)
+        money = None if price is None else _with_vectors(self.project, at_once_cost(tokens, price), missing)
+        return QuestionEstimate(self.mode, None, tokens, 1, missing, money)
+
+    def contexts(self, question: str, control: RunControl) -> tuple[Considered, ...]:
+        """The only one."""
+        askable_index(self.project, question)
+        return (self.consider(self.project, question, control),)
+
+    def run(self, question: str, control: RunControl) -> Answer:
+        """Answer from it."""
+        return ask_at_once(self.project, question, self.mode, self.consider, control)
+
+    @property
+    def _window(self) -> int:
+        return self.project.settings.map_data_tokens
+
+
+@dataclass(frozen=True)
+class _ByParts:
+    """Map and reduce, over the reports of a level, or over all text units where there is none."""
+
+    project: Project
+    mode: Mode
+    level: int | None
+    reduce_budget: int | None
+
+    def estimate(self, question: str) -> QuestionEstimate:
+        """Every record once, a call for each batch, and one for the answer."""
+        reading = self._reading()
+        tokens, parts, price = sum(reading.tokens.values()), len(reading.batches), answering_price(self.project)
+        money = None if price is None else question_cost(tokens, parts, price)
+        level = None if self.level is None else reading.level
+        return QuestionEstimate(self.mode, level, tokens, parts + 1, money=money)
+
+    def contexts(self, question: str, control: RunControl) -> tuple[Considered, ...]:
+        """The batches; all of their records are sent."""
+        memory = askable_index(self.project, question)
+        control.checkpoint()
+        reading = self._reading()
+        if self.level is None:
+            items, cited = retrieve_text_units(self.project, question).items, Kind.SOURCE
+        else:
+            reader = LevelReader(self.project, memory.hierarchy)
+            items, cited = retrieve(self.project, question, memory, reader, reading).items, Kind.REPORT
+        limit = self.project.settings.map_data_tokens
+        batches: Iterable[list[ContextItem]] = ([items[record] for record in batch] for batch in reading.batches)
+        return tuple(
+            Considered(tuple(Candidate(item, is_in=True) for item in batch), limit, cited) for batch in batches
+        )
+
+    def run(self, question: str, control: RunControl) -> Answer:
+        """Map, then reduce."""
+        if self.level is None:
+            return ask_source_text(self.project, question, control, reduce_budget=self.reduce_budget)
+        return ask_global(self.project, question, self.level, control, reduce_budget=self.reduce_budget)
+
+    def _reading(self) -> LevelReading:
+        if self.level is None:
+            return read_text_units(self.project)
+        hierarchy = communities.hierarchy(self.project.database)
+        return LevelReader(self.project, hierarchy).read(self.level)
+
+
+@dataclass(frozen=True)
+class _Guided(_ByParts):
+    """As by parts; what is read after C0 only the answers of C0 can tell."""
+
+    def estimate(self, question: str) -> QuestionEstimate:
+        """At most every report of every level once; at least those of C0."""
+        reader = LevelReader(self.project, communities.hierarchy(self.project.database))
+        seen: set[Record] = set()
+        tokens = calls = 0
+        for level, standing in enumerate(reader.hierarchy.levels):
+            reading = reader.read(level, only=[each for each in standing if (Kind.REPORT, each) not in seen])
+            fresh = {record: cost for record, cost in reading.tokens.items() if record not in seen}
+            seen |= set(fresh)
+            tokens += sum(fresh.values())
+            calls += len(reading.batches) if fresh else 0
+        price = answering_price(self.project)
+        least = self._reading()
+        money = None
+        if price is not None:
+            low, _ = question_cost(sum(least.tokens.values()), len(least.batches), price)
+            money = low, question_cost(tokens, calls, price)[1]
+        return QuestionEstimate(self.mode, None, tokens, calls + 1, money=money)
+
+    def run(self, question: str, control: RunControl) -> Answer:
+        """Round by round."""
+        return ask_guided(self.project, question, control, reduce_budget=self.reduce_budget)
+
+
+def _with_vectors(project: Project, money: tuple[float, float], tokens: int) -> tuple[float, float]:
+    """The cost of an answer with that of the vectors that are still to be made."""
+    models = project.models
+    place = None if models is None else models.embeddings
+    price = None if place is None else price_of(place, project.settings)
+    more = (price or TokenPrice()).of(tokens, 0)
+    return money[0] + more, money[1] + more
+
+
+_AT_ONCE: Mapping[Mode, tuple[Consider, tuple[Kept, ...]]] = {
+    Mode.BASIC: (consider_basic, ("text unit",)),
+    Mode.LOCAL: (consider_local, ("entity",)),
+    Mode.GRAG: (consider_grag, ("entity", "relationship")),
+}
