@@ -3,8 +3,8 @@
 import time
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, QTimer, Signal, Slot
-from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtCore import QTimer, Signal, Slot
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from graphrag_desktop.domain.estimates import RunForecast
 from graphrag_desktop.domain.events import (
@@ -27,6 +27,7 @@ from graphrag_desktop.ui.panel_states import Emptiness, StatefulPage
 from graphrag_desktop.ui.panels import MessageBar, Offer, Sheet, Words, named
 from graphrag_desktop.ui.run_cost import RunCost
 from graphrag_desktop.ui.run_estimate import RunEstimate
+from graphrag_desktop.ui.scroll_area import ScrollArea
 from graphrag_desktop.ui.stage_row import StageRow
 from graphrag_desktop.ui.theme import ActiveTheme
 from graphrag_desktop.ui.warning_list import WarningList
@@ -206,13 +207,7 @@ class ActivityPanel(QWidget):
         for widget in (*parts, *self._rows.values(), self._list):
             inner.addWidget(widget)
         inner.addStretch(1)
-        area = QScrollArea(widgetResizable=True)
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        area.setWidget(content)
-        for ground in (content, area.viewport()):  # the sheet shows through
-            ground.setAutoFillBackground(False)
+        area = ScrollArea(content, shows_through=True)
         self._page = StatefulPage(self._theme, area)
         sheet.column.addWidget(self._page, 1)
         sheet.column.addWidget(self._foot)

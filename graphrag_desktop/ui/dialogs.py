@@ -1,8 +1,9 @@
 """What the windows beside the main one have in common: they stay open beside it, and Esc closes them."""
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import QDialog, QFrame, QScrollArea, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QScrollArea, QTabWidget, QVBoxLayout, QWidget
 
+from graphrag_desktop.ui.scroll_area import ScrollArea
 from graphrag_desktop.ui.theme import ActiveTheme
 
 _MARGIN = 14
@@ -43,9 +44,4 @@ def pages(*named_pages: tuple[str, QWidget]) -> QTabWidget:
 def scrolled(content: QWidget) -> QScrollArea:
     """Content that may be higher than its window."""
     content.setProperty("surface", "page")
-    area = QScrollArea(widgetResizable=True)
-    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # what lies in it takes the keyboard, and is scrolled to
-    area.setFrameShape(QFrame.Shape.NoFrame)
-    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    area.setWidget(content)
-    return area
+    return ScrollArea(content)

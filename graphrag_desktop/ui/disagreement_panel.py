@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QCoreApplication, QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QPushButton, QVBoxLayout, QWidget
 
 from graphrag_desktop.domain.contexts import Kind
 from graphrag_desktop.explore.disagreements import Difference, Disagreement, Disagreements, Statement
@@ -13,6 +13,7 @@ from graphrag_desktop.ui.counted import counted
 from graphrag_desktop.ui.figures import figure
 from graphrag_desktop.ui.panel_states import Emptiness, StatefulPage
 from graphrag_desktop.ui.panels import Sheet, Words
+from graphrag_desktop.ui.scroll_area import ScrollArea
 from graphrag_desktop.ui.theme import ActiveTheme
 
 _MOST_SHOWN = 60
@@ -89,12 +90,7 @@ class DisagreementPanel(QWidget):
         self._more = Words(self._theme, role="caption", tone="2")
         self._column.addWidget(self._more)
         self._column.addStretch(1)
-        self._scroll = QScrollArea(widgetResizable=True)
-        self._scroll.setFrameShape(QFrame.Shape.NoFrame)
-        self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._scroll.setWidget(inner)
-        for ground in (self._scroll.viewport(), inner):
-            ground.setAutoFillBackground(False)
+        self._scroll = ScrollArea(inner, shows_through=True)
         self._page = StatefulPage(self._theme, self._scroll)
         sheet.column.addWidget(self._page)
         column = QVBoxLayout(self)

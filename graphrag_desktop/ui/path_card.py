@@ -6,7 +6,6 @@ from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QPushButton,
-    QScrollArea,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -17,6 +16,7 @@ from graphrag_desktop.explore.paths import Hop, Way, Ways
 from graphrag_desktop.ui.controls import IconButton
 from graphrag_desktop.ui.counted import counted
 from graphrag_desktop.ui.panels import Words
+from graphrag_desktop.ui.scroll_area import ScrollArea
 from graphrag_desktop.ui.theme import ActiveTheme
 
 _WIDTH, _MOST_HEIGHT, _INDENT = 330, 420, 10
@@ -62,13 +62,7 @@ class PathCard(QFrame):
         self._steps.setSpacing(6)
         self._inner = inner = QWidget()
         inner.setLayout(self._steps)
-        self._scroll = QScrollArea(widgetResizable=True)
-        self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # what lies in it takes the keyboard, and is scrolled to
-        self._scroll.setFrameShape(QFrame.Shape.NoFrame)
-        self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._scroll.setWidget(inner)
-        for ground in (self._scroll.viewport(), inner):
-            ground.setAutoFillBackground(False)
+        self._scroll = ScrollArea(inner, shows_through=True)
         column = QVBoxLayout(self)
         column.setContentsMargins(14, 10, 10, 12)
         column.setSpacing(8)

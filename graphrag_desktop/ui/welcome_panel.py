@@ -9,7 +9,6 @@ from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QMenu,
-    QScrollArea,
     QSizePolicy,
     QVBoxLayout,
     QWidget,
@@ -23,6 +22,7 @@ from graphrag_desktop.ui.found_servers import FoundServers
 from graphrag_desktop.ui.model_words import goes_away, leaving_words_of, reader_words
 from graphrag_desktop.ui.panels import MessageBar, Sheet, Words, named, row_of
 from graphrag_desktop.ui.recent_projects import RecentProject
+from graphrag_desktop.ui.scroll_area import ScrollArea
 from graphrag_desktop.ui.theme import ActiveTheme
 
 _LEFT, _RIGHT, _GAP = 560, 500, 72
@@ -111,15 +111,8 @@ class WelcomePanel(QWidget):
         self._columns.addWidget(self._left)
         self._columns.addWidget(self._right)
         self._columns.addStretch(1)
-        area = QScrollArea(widgetResizable=True)
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setWidget(page)
-        for ground in (page, area.viewport()):  # the sheet shows through
-            ground.setAutoFillBackground(False)
         sheet = Sheet(margin=1)
-        sheet.column.addWidget(area)
+        sheet.column.addWidget(ScrollArea(page, shows_through=True))
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(sheet)

@@ -102,6 +102,8 @@ class MainWindow(QMainWindow):
         self._recall()
         self._look_around = QTimer(self, singleShot=True, interval=_LOOK_AROUND_MILLISECONDS)
         self._look_around.timeout.connect(self._look_around_now)
+        self._desk_later = QTimer(self, singleShot=True, interval=0)
+        self._desk_later.timeout.connect(self._show_desk)
         self._remember_often = QTimer(self, interval=_REMEMBER_MILLISECONDS)
         self._remember_often.timeout.connect(self.remember)
         self._remember_often.start()
@@ -284,7 +286,7 @@ class MainWindow(QMainWindow):
     def _view_loaded(self, view: ProjectView) -> None:
         if not self.pages.is_desk and self.pages.currentWidget() is not self.pages.plan:
             tell_missing_fonts(self.notices, view)
-            QTimer.singleShot(0, self, self._show_desk)  # laying out the panels takes as long as filling them
+            self._desk_later.start()  # laying out the panels takes as long as filling them
         if view.read_only_reason:
             self.notices.tell(Notice(view.read_only_reason, matter="read only"))
         elif view.was_broken_off and not self.session.is_indexing:

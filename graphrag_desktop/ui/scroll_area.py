@@ -1,0 +1,38 @@
+"""Content that may be higher than its room."""
+
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
+
+_MOST_ROUNDS = 3  # the bar comes, the content grows narrower and higher, or it goes: more often it cannot decide
+
+
+class ScrollArea(QScrollArea):
+    """Scrolls content upwards and downwards; what lies in it takes the keyboard, and is scrolled to.
+
+    Content with lines that wrap can be just so high that it fits without the bar and not with it: Qt then shows and
+    hides the bar in itself until the stack is full. Here it stops after a few rounds. With `shows_through` the ground
+    is that of what lies behind.
+    """
+
+    def __init__(self, content: QWidget, *, shows_through: bool = False) -> None:
+        super().__init__(widgetResizable=True)
+        self._rounds = 0
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setWidget(content)
+        if shows_through:
+            for ground in (content, self.viewport()):
+                ground.setAutoFillBackground(False)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+        """Qt calls this for what happens to the content."""
+        if event.type() not in (QEvent.Type.Resize, QEvent.Type.LayoutRequest):
+            return super().eventFilter(watched, event)
+        if self._rounds >= _MOST_ROUNDS:
+            return False
+        self._rounds += 1
+        try:
+            return super().eventFilter(watched, event)
+        finally:
+            self._rounds -= 1
