@@ -35,6 +35,8 @@ _FULL, _NOT_TOO_FAR, _FAR = (
     0.33,
     0.5,
 )  # statements that answer fully: beside so many, those that do in part are left out
+_ENOUGH = 5  # and beside so many none is looked for further down
+_LIST, _FEWEST_LISTED, _OPENING_WORDS, _NEAR_OF_LIST = 20, 6, 3, 0.4  # sentences that all begin alike: a list of a document
 _NAMED_DOCUMENTS = 3  # in the opening line
 _LEADS = 0.2  # of the sentences: such documents are named where there are many
 
@@ -109,14 +111,34 @@ def _sections(
     if question.aspect is not None:
         answering = [each for each in by_value(sentences) if is_answered_by(question.aspect, each.text)]
         near = _full_first(near, answering)
+        if listed := _listed(near, answering):
+            yield Section("", tuple(listed))
+            return
     yield Section("", tuple(told_apart(near, _POINTS, measures)))
+
+
+def _listed(near: Sequence[EvidenceSentence], answering: Sequence[EvidenceSentence]) -> list[EvidenceSentence]:
+    """All that answer and begin as most of the best ones do, in their order: what a document lists is told whole."""
+    if not near:
+        return []
+    counted = Counter((each.document, _first_words(each)) for each in near[:_POINTS])
+    kind, count = counted.most_common(1)[0]
+    least = _NEAR_OF_LIST * value_of(near[0])
+    alike = [each for each in answering if (each.document, _first_words(each)) == kind and value_of(each) >= least]
+    if 2 * count <= len(near[:_POINTS]) or len(alike) < _FEWEST_LISTED:
+        return []
+    return sorted(without_overlaps(alike)[:_LIST], key=lambda each: each.span.start)
+
+
+def _first_words(sentence: EvidenceSentence) -> tuple[str, ...]:
+    return tuple(sentence.text.lower().split()[:_OPENING_WORDS])
 
 
 def _full_first(near: list[EvidenceSentence], answering: Sequence[EvidenceSentence]) -> list[EvidenceSentence]:
     """Those that answer fully, where they are enough; where they are few, the next ones too that do and are not too far off."""
     best = max((value_of(each) for each in near), default=0.0)
     full = [each for each in near if each in answering]
-    if len(full) < _FULL:
+    if len(full) < _ENOUGH:
         full += [
             each
             for place, each in enumerate(answering[:_POINTS])

@@ -34,6 +34,7 @@ _VOICE = re.compile(
 )
 """Words by which a sentence says whose statement it gives."""
 
+_RANGE = re.compile(r"\b(?:\d+|\w+) (?:to|or) $|\bbetween [\w.,]+ and $", re.IGNORECASE)
 _UNIT = re.compile(r"\s*(?:[-–]|of )?\s*([^\W\d_]{3,})")
 _LEAST_NEAR, _LEAST_ALIKE_IN_NUMBERS = 0.42, 0.3
 _MOST_ALIKE = 0.9  # more alike, they are one sentence written twice
@@ -97,9 +98,14 @@ def _counted(text: str) -> dict[str, set[Decimal]]:
     units: dict[str, set[Decimal]] = {}
     for each in written_numbers(text):
         unit = _UNIT.match(text, each.span.end)
-        if unit is not None and unit[1].lower() not in STOP:
+        if unit is not None and unit[1].lower() not in STOP and not _is_loose(text, each.span.start, unit[1]):
             units.setdefault(singular(unit[1].lower()), set()).add(each.value)
     return units
+
+
+def _is_loose(text: str, start: int, unit: str) -> bool:
+    """Whether a number is one end of a range, or of how often: "five to six" and "three times" leave room for others."""
+    return unit.lower() == "times" or _RANGE.search(text[:start]) is not None
 
 
 def _differ(one: Mapping[str, set[Decimal]], other: Mapping[str, set[Decimal]]) -> bool:

@@ -70,7 +70,8 @@ ASPECTS: tuple[Aspect, ...] = (
         cues.any_of(r"doubt\w*", r"danger\w*", r"risk\w*", r"too (?:early|short|low|late|high|small|weak)\b", r"recommend\w*", r"ask(?:s|ed)\b"),
         (
             "warn", "caution", "advis", "object", "protest", "oppos", "alarm", "concern", "complain", "point", "urg", "fear",
-            "ignor", "overrul", "outvot", "unanswer", "answer", "struck", "disregard", "doubt", "told", "wrot", "vot",
+            "ignor", "overrul", "outvot", "unanswer", "answer", "struck", "disregard", "doubt", "told", "wrot", "vot", "memo", "letter",
+            "prevent", "avoid", "foresee", "halt", "report", "writ", "act", "name", "taken", "time", "refus", "recommend",
         ),
         is_loose=True,
         void=cues.NO_OBJECTION,
@@ -121,9 +122,26 @@ ASPECTS: tuple[Aspect, ...] = (
             "loss", "ruin", "harm", "suffer", "victim", "bankrupt", "unemploy", "evict", "drown", "burn", "collaps", "sick", "diseas",
             "distress", "ravag", "devast", "starv", "famin", "unsaf", "unfit", "perish", "eaten",
         ),
-        void=cues.WITHOUT,
+        void=cues.NO_HARM,
         is_loose=True,
         has_happened=True,
+    ),
+    Aspect(
+        "open",
+        re.compile(
+            r"\b(?:risks?|dangers?|threats?|hazards?|problems?|questions?|issues?|what|which)\b.*\b(?:remain(?:s|ing|ed)?|still|unsolved|unresolved|undecided|outstanding"
+            r"|not yet|(?:is|are) left)\b|\b(?:remaining|open|unsolved|unresolved|outstanding) (?:risks?|dangers?|threats?|hazards?|problems?|questions?|issues?)\b",
+            re.IGNORECASE,
+        ),
+        ((cues.STILL_OPEN,),),
+        cues.DANGER,
+        (
+            "remain", "undecid", "unsettl", "unsolv", "open", "still", "until", "unless", "yet", "not", "nobod", "clos", "risk", "danger",
+            "threat", "should", "must", "may", "would", "could", "chang", "stir", "wash", "spread", "flood", "protect", "wall", "safe",
+        ),
+        frozenset({"risk", "risks", "danger", "dangers", "threat", "threats", "remain", "remains", "remaining", "open", "problem", "problems", "issue", "issues", "question", "questions", "left", "still"}),
+        void=cues.OVER,
+        is_loose=True,
     ),
     Aspect(
         "risk",

@@ -56,6 +56,21 @@ BAD_TURN = any_of(
     r"warn(?:s|ed|ing)? (?:that|of|against)\b", r"penalt\w+", r"liab\w+", r"(?:still|remains?) (?:\w+ ){0,3}?(?:unprotected|unsettled|open|unsolved|in the)\b",
     r"no (?:\w+ )?(?:protection|defen[cs]e|wall|insurance|reserve)\b", r"too (?:short|low|weak|small|thin|few)\b", r"fear(?:s|ed)?\b",
 )  # fmt: skip
+STILL_OPEN = any_of(
+    r"(?:remains?|is|are|stays?|lies?) (?:still )?(?:undecided|unsettled|unsolved|unresolved|unprotected|exposed|open|unpaid|unfinished|uncertain|unknown|unclear|incomplete|outstanding)\b",
+    r"(?:remains?|stays?|is|are) (?:still )?(?:closed|forbidden|blocked|shut|prohibited|suspended)\b", r"until then\b", r"for the time being\b", r"so far\b", r"as yet\b",
+    r"(?:has|have|is|are) not (?:yet )?(?:been )?(?:begun|built|removed|repaired|decided|settled|examined|tested|cleaned|solved|paid|finished|replaced|agreed|covered|calculated|ready)\b",
+    r"(?:nobody|no one|none) (?:has|have|knows?|can say)\b", r"(?:has|have) no (?:\w+ )?(?:protection|defen[cs]e|wall|dyke|dike|insurance|reserve|plan|answer|cure|remedy)\b",
+    r"no longer (?:safe|protected|covered|insured)\b", r"(?:the )?remaining\b", r"(?:may|must|should|can|cannot) (?:not|no longer) be (?:used|eaten|dredged|opened|touched|moved|sold|entered|operated|fished)\b",
+    r"(?:should|must) be (?:examined|tested|watched|monitored|covered|secured|replaced|protected)\b", r"until (?:\w+ ){0,6}?(?:exists?|stands?|is|are|has been|have been)\b",
+    r"(?:if|unless) (?:[\w'’]+ ){1,12}?(?:would|will|could|may|might)\b", r"(?:would|could|may|might) (?:[\w'’]+ ){0,4}?(?:change|stir|wash|spread|flood|collapse|fail|worsen|damage|destroy|break|leak|rise|sink|harm|kill|miss|recur|return)\w*\b",
+)  # fmt: skip
+"""What is not over yet: words of the present for what is unsettled, barred, or may still come."""
+OVER = re.compile(
+    r"\b(?:had|was|were) [^,;.]*|\bthreatened to [^,;.]*|\b(?:told|asked|stated|denied|answered) [^,;.]*\b(?:was|were|had)\b[^,;.]*",
+    re.IGNORECASE,
+)
+"""What was and is told as past."""
 NOT_DONE = any_of(
     r"fail(?:s|ed|ing|ure|ures)\b", r"never\b", r"no(?: one|body)\b", r"not\b", r"n't\b", r"without\b", r"neglect\w*",
     r"omit\w*", r"omission\w*", r"ignor\w+", r"overrul\w+", r"outvoted\b", r"refus\w+", r"missing\b", r"unchecked\b",
@@ -131,7 +146,14 @@ WARNED = any_of(
     r"urged?\b", r"(?:draws?|drew|drawn|called?|calls) (?:\w+ ){0,3}?attention\b", r"fear(?:s|ed)? that\b",
     r"asked (?:[\w']+ ){0,4}?(?:whether|(?:not )?to (?:stop|wait|examine|postpone))\b", r"(?:would|will|can|could|must) (?:not|never) (?:sign|hold|do|be built|be safe|recommend)\b",
     r"cannot (?:recommend|sign|approve|answer for)\b", r"would be (?:needed|too|wiser|better|dangerous)\b", r"ignor\w+", r"overrul\w+", r"outvoted\b", r"unanswered\b", r"no (?:answer|reply)\b",
-    r"not answered\b", r"did not (?:answer|reply|listen|act)\b", r"str(?:uck|ike) (?:\w+ ){0,2}?(?:from|out)\b", r"disregard\w*", r"taken off\b", r"refused (?:\w+ ){0,3}?to\b",
+    r"not answered\b", r"did not (?:answer|reply|listen|act)\b", r"(?:for )?not acting on\b", r"str(?:uck|ike) (?:\w+ ){0,2}?(?:from|out)\b", r"disregard\w*", r"taken off\b",
+    r"advis(?:e|es|ed|ing) (?:[\w'’]+ ){0,6}?to (?:halt|stop|wait|postpone|delay|abandon|examine|test|withdraw|reconsider|refrain|avoid|refuse)\b",
+    r"(?:report|complain|writ|wrote|told|said|say|inform|point|named?|not)\w* (?:[\w'’,]+ ){0,9}?(?:defects?|refusal|breach\w*|broken|irregular\w*|faults?|danger\w*|cracks?|too (?:short|late|high|low|weak|small|shallow|soft|early|large))\b",
+    r"(?:told|wrote|written) (?:to )?(?:[\w'’]+ ){0,4}?in writing\b", r"(?:had|has|have) (?:been )?(?:told|advised|informed|known) (?:\w+ ){0,3}?(?:before|beforehand|in advance|years ago|twice|three times)\b",
+    r"(?<!was )(?<!were )(?<!been )(?:asked|reported|written|wrote|told) (?:[\w'’]+ ){0,6}?(?:twice|three times|four times|five times|several times|again and again|repeatedly)\b",
+    r"(?:could|might|should) have (?:been )?(?:prevented|avoided|averted|stopped|foreseen|noticed|discovered|seen)\b",
+    r"(?:memorandum|memoranda|letters?|objections?|complaints?|petitions?|protests?) (?:of|from|by) (?:the |his |her )?[\w'’]+",
+    r"(?:named|listed|raised|set out) (?:[\w'’]+ ){0,3}?in (?:his|her|their|its|an?|the) (?:memorandum|letter|report|minutes|note|petition)\b",
 )  # fmt: skip
 NUMBER = re.compile(
     r"\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|hundred|thousand|million|half|third|thirds|quarter|dozen|every|all|large numbers|many)\b",
@@ -148,7 +170,15 @@ DAY = re.compile(
     re.IGNORECASE,
 )
 WITHOUT = re.compile(r"\b(?:no|without|neither|nor|never|not|nobody)\s+(?:[\w-]+\s+){0,3}?[\w-]+", re.IGNORECASE)
-NO_OBJECTION = re.compile(r"\bno objections?\b|\bwithout objection\b|\bobjection may be\b", re.IGNORECASE)
+NO_HARM = re.compile(
+    rf"{WITHOUT.pattern}|[^,;.]*\b(?:abroad|elsewhere|in other countries)\b[^,;.]*|\bpays for [^;.]*|\bfund for [^,;.]*|\b(?:sent|collected) (?:\w+ )?dead \w+",
+    re.IGNORECASE,
+)
+"""What is denied, what happened elsewhere, and what names harm that is spoken of and not told."""
+NO_OBJECTION = re.compile(
+    r"\bno objections?\b|\bwithout objection\b|\bobjection may be\b|\b(?:no|without|without any|any) warnings?\b|\brefused to (?:name|answer questions|comment)\b",
+    re.IGNORECASE,
+)
 BY_THE_WAY = re.compile(
     r"\b(?:after|before|until|upon|besides|without|including) the (?:\w+ ){0,2}?(?:of|to)\b", re.IGNORECASE
 )

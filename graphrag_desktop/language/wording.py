@@ -55,6 +55,8 @@ def wording_factor(question: Question, text: str) -> float:
     factor = standing_factor(text)
     said = frozenset(_light(each.lower()) for each in _WORD.findall(text))
     words = [part for word in question.words for part in (word.parts or (word,))]
+    if question.aspect is not None and question.aspect.is_loose:  # an answer says what is asked in other words
+        words = [each for each in words if not is_of_aspect(question.aspect, each.word)]
     if question.aspect is None and any(not word.is_topic and _relatives(word.word) & said for word in words):
         factor *= _ANGLE
     total = sum(word.weight for word in words)

@@ -8,6 +8,7 @@ import numpy as np
 from graphrag_desktop.domain.contexts import ContextItem, EvidenceSentence, Kind
 from graphrag_desktop.domain.reports import CommunityReport
 from graphrag_desktop.language.antecedents import is_cut
+from graphrag_desktop.language.aspects import is_answered_by
 from graphrag_desktop.language.collection import CollectionMeasures
 from graphrag_desktop.language.lexicon_aspects import CONTRADICTION
 from graphrag_desktop.language.questions import Question, read_question
@@ -21,6 +22,7 @@ from graphrag_desktop.query.contrasts import contrasting_relevance
 from graphrag_desktop.query.courses import event_relevance
 from graphrag_desktop.query.index_memory import IndexMemory
 from graphrag_desktop.query.levels import LevelReader, LevelReading, Record
+from graphrag_desktop.query.second_hop import second_hop
 from graphrag_desktop.storage import communities, graph
 from graphrag_desktop.storage.database import Database
 from graphrag_desktop.storage.evidence import quoted_sentences
@@ -163,10 +165,17 @@ def _worded(
             found[row] = (
                 relevance[row]
                 * worded
-                * (max(telling, _ANSWERING) if is_answer[row] and not is_cut(sentence.text) else telling)
+                * (max(telling, _ANSWERING) if is_answer[row] and _may_be_answer(question, sentence.text) else telling)
             )
+    found = second_hop(measures, question, found, {**told, **alone})
     # how much here answers at all is told by the sentences' own words, and which of them do by everything else
     return found * min(1.0, plain) / max(float(found.max(initial=0.0)), TINY), {**told, **alone}
+
+
+def _may_be_answer(question: Question, text: str) -> bool:
+    """Whether a sentence that says every word may be the very answer: it says what is asked, and denies it not."""
+    aspect = question.aspect
+    return not is_cut(text) and (aspect is None or not aspect.is_loose or is_answered_by(aspect, text))
 
 
 def _named(measures: CollectionMeasures, sentence: EvidenceSentence) -> float:
