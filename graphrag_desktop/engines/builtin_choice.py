@@ -1,7 +1,8 @@
 """Which sentences an answer tells: those near the best one, each saying something that no other says."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import zip_longest
 from pathlib import PurePosixPath
 
 import numpy as np
@@ -22,7 +23,7 @@ _ALIKE = 0.55  # the cosine of the words of two sentences that say the same
 _QUOTED = 0.12  # what each sentence told of a document counts against its others
 _CENTRAL = 0.3  # how much it counts to be near to what all of them have in common
 _ENOUGH_DOCUMENTS, _HALF = 4, 0.55
-_FEWEST_DATED, _OF_A_YEAR = 5, 3
+_FEWEST_DATED, _OF_A_YEAR = 5, 4
 _SAID = 0.5  # how much what is alike in words counts against a sentence
 
 
@@ -96,8 +97,22 @@ def spread_over_years(sentences: Sequence[EvidenceSentence], wanted: int) -> lis
         year_in(PurePosixPath(each.path).name) for each in sentences
     ):
         return list(sentences)
-    taken = [each for turn in range(_OF_A_YEAR) for told in years.values() for each in told[turn : turn + 1]]
-    return taken[:wanted]
+    return [each for told in _shares(years, wanted) for each in told][:wanted]
+
+
+def _shares(years: Mapping[int, Sequence[EvidenceSentence]], wanted: int) -> list[list[EvidenceSentence]]:
+    """Of each year so many as befits how much happened in it, the fullest years first; of a year one of every month first."""
+    whole = sum(len(told) ** 0.5 for told in years.values())
+    found: list[list[EvidenceSentence]] = []
+    for told in sorted(years.values(), key=lambda each: -len(each)):
+        months: dict[int, list[EvidenceSentence]] = {}
+        for each in told:
+            day = day_told(each.text)
+            months.setdefault(day[1] if day else 0, []).append(each)
+        share = min(_OF_A_YEAR, max(1, round(wanted * len(told) ** 0.5 / whole)))
+        rounds = zip_longest(*months.values())
+        found.append([each for turn in rounds for each in turn if each is not None][:share])
+    return found
 
 
 def without_overlaps(sentences: Iterable[EvidenceSentence]) -> list[EvidenceSentence]:

@@ -61,6 +61,7 @@ def find_contrasts(texts: Sequence[str], documents: Sequence[str], alike: Floats
     denied = [_denied(_NAME.sub("", each)) for each in texts]
     voices = [_VOICE.search(each) is not None for each in texts]
     counted = [_counted(each) for each in texts]
+    units = [frozenset(term for unit in each for term in search_terms(unit)) | _COUNTS for each in counted]
     plain = [frozenset(search_terms(_NAME.sub("", each))) for each in texts]
     wished = [_WISHED.search(each) is not None for each in texts]
     found: list[Contrast] = []
@@ -70,7 +71,7 @@ def find_contrasts(texts: Sequence[str], documents: Sequence[str], alike: Floats
             continue
         against = (denied[one] & plain[other] - denied[other]) | (denied[other] & plain[one] - denied[one])
         is_counted = alike[one, other] >= _LEAST_ALIKE_IN_NUMBERS and _differ(counted[one], counted[other])
-        subject = (plain[one] & plain[other]) - against
+        subject = (plain[one] & plain[other]) - against - (units[one] & units[other])
         if not (against or is_counted) or len(subject) < (1 if near[one, other] >= _VERY_NEAR else _RARE_ENOUGH):
             continue
         strength = (float(alike[one, other]) + 3 * float(near[one, other])) / 4
@@ -114,4 +115,5 @@ def _differ(one: Mapping[str, set[Decimal]], other: Mapping[str, set[Decimal]]) 
     return bool(shared) and all(one[unit].isdisjoint(other[unit]) for unit in shared)
 
 
+_COUNTS = frozenset(term for each in ("hundred", "thousand", "million", "billion") for term in search_terms(each))
 _CALENDAR = words("january february march april may june july august september october november december")

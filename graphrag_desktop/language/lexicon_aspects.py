@@ -15,7 +15,7 @@ class Aspect:
 
     `asked` tells the kind by the question; its words, and those of `plain`, are then no topic. `stems` are how words begin
     that a sentence has that may answer it. `void` is what says the opposite: no damage. `is_loose`: the answer need not
-    name the subject where a whole collection is about it. `has_happened`: what may or should be is no full answer.
+    name the subject where a whole collection is about it. `has_happened`: what may or should be is no full answer. `links`: who is named in one answer leads to the next.
     """
 
     name: str
@@ -27,10 +27,14 @@ class Aspect:
     void: re.Pattern[str] | None = None
     is_loose: bool = False
     has_happened: bool = False
+    links: bool = False
 
 
 CONTRADICTION = "contradiction"
 """The kind whose answer is no sentence but two."""
+
+RIGHT = "right"
+"""The kind whose answer is often a list of a document."""
 
 ASPECTS: tuple[Aspect, ...] = (
     Aspect(
@@ -89,6 +93,7 @@ ASPECTS: tuple[Aspect, ...] = (
             "brib", "gift", "donat", "overchar", "overpr", "valu", "own", "belong", "favor", "favour", "assign", "bought", "sold",
             "worth", "advant", "shar", "salar", "wealth", "specul", "pric",
         ),
+        links=True,
         is_loose=True,
         has_happened=True,
     ),
@@ -107,6 +112,7 @@ ASPECTS: tuple[Aspect, ...] = (
             "subsid", "spent", "million", "crown", "dollar", "pound", "euro",
         ),
         frozenset({"money", "funds", "flow", "flowed", "move", "moved", "pass", "transfer", "paid", "financed", "funded"}),
+        links=True,
         is_loose=True,
         has_happened=True,
     ),
@@ -229,7 +235,7 @@ ASPECTS: tuple[Aspect, ...] = (
         void=cues.BY_THE_WAY,
     ),
     Aspect(
-        "right",
+        RIGHT,
         re.compile(r"\brights?\b|\bfreedoms?\b|\bentitled\b", re.IGNORECASE),
         ((cues.ENTITLED,),),
         cues.ANY,

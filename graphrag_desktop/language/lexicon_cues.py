@@ -171,7 +171,7 @@ DAY = re.compile(
 )
 WITHOUT = re.compile(r"\b(?:no|without|neither|nor|never|not|nobody)\s+(?:[\w-]+\s+){0,3}?[\w-]+", re.IGNORECASE)
 NO_HARM = re.compile(
-    rf"{WITHOUT.pattern}|[^,;.]*\b(?:abroad|elsewhere|in other countries)\b[^,;.]*|\bpays for [^;.]*|\bfund for [^,;.]*|\b(?:sent|collected) (?:\w+ )?dead \w+",
+    rf"{WITHOUT.pattern}|[^,;.]*\b(?:abroad|elsewhere|in other countries)\b[^,;.]*|\bpays for [^;.]*|\bfund for [^,;.]*|\b(?:the|of|for|that|with|any|all|where|such) (?:contaminated|injured|polluted|poisoned|damaged|unemployed|sick) \w+|\b(?:sent|collected) (?:\w+ )?dead \w+",
     re.IGNORECASE,
 )
 """What is denied, what happened elsewhere, and what names harm that is spoken of and not told."""
@@ -183,11 +183,11 @@ BY_THE_WAY = re.compile(
     r"\b(?:after|before|until|upon|besides|without|including) the (?:\w+ ){0,2}?(?:of|to)\b", re.IGNORECASE
 )
 NO_RISK = re.compile(
-    r"\b(?:no|without|free from|nor|neither|not)\s+(?:[\w-]+\s+){0,3}?(?:danger|risk|threat|hazard|peril|aggression|menace|threatened|threaten|dangerous|hostile|hostility)\w*[^,;.]*",
+    r"\b(?:resist|withstand|secure from|safe from|protected from|recovered from|free of) (?:\w+ ){0,2}?(?:danger|risk|threat|hazard|peril|aggression)\w*|\b(?:no|without|free from|nor|neither|not)\s+(?:[\w-]+\s+){0,3}?(?:danger|risk|threat|hazard|peril|aggression|menace|threatened|threaten|dangerous|hostile|hostility)\w*[^,;.]*",
     re.IGNORECASE,
 )
 NO_REASON = re.compile(
-    r"\bno (?:\w+ )?reasons?\b|\breason to (?:see|believe|think|hope|ask)\b|\b(?:is|are|was|were) responsible for the\b|\bby (?:this|that) cause\b",
+    r"\b(?:(?:asks?|asked|find out|found out|cannot say|can say|say|knows?|question) (?:\w+ ){0,2}?|^)(?:where|whether|why)\b[^,;.]*|\bnot affected\b|\bno (?:\w+ )?reasons?\b|\breason to (?:see|believe|think|hope|ask)\b|\b(?:is|are|was|were) responsible for the\b|\bby (?:this|that) cause\b",
     re.IGNORECASE,
 )
 NOT_YET = any_of(
@@ -196,6 +196,14 @@ NOT_YET = any_of(
     r"can\b", r"expect\w*",
 )  # fmt: skip
 """Words by which a sentence says what has not happened, or not yet."""
+TURNED = any_of(
+    r"(?:beg[au]n|starts?|started|ended|ends|finished|completed|opened|closed|founded|established|created|dissolved|abolished)\b", r"(?:signed|concluded|ratified|awarded|granted|approved|adopted|passed|enacted|repealed|rejected|refused)\b",
+    r"(?:bought|sold|acquired|changed hands|paid|transferred|seized|took over|handed over|ceded|annexed)\b", r"(?:died|killed|injured|fell|sank|collapsed|burned|burst|exploded|broke (?:out|down|off)|struck|attacked|invaded|surrendered|flooded)\b",
+    r"(?:banned|forbade|forbidden|prohibited|halted|stopped|suspended|withdrew|withdrawn|cancelled|recalled|dismissed|resigned|arrested|charged|sentenced|convicted|acquitted)\b",
+    r"(?:elected|appointed|succeeded|nominated|married|born)\b", r"(?:called|declared|announced|published|reported|revealed|disclosed|discovered|advised|decided|ordered|voted|presented|proposed|promised|accused|sued|complained)\b",
+    r"(?:settled|agreed|dumped|emptied|shortened|raised|lowered|reduced)\b", r"(?:strike|accident|settlement|election|war|peace|battle|treaty|verdict|ban)\b",
+)  # fmt: skip
+"""Words of deeds and accidents after which things are otherwise than before."""
 DENIED = any_of(
     r"den(?:y|ies|ied|ial)\b", r"contradict\w*", r"contrary\b", r"disput(?:e|es|ed)\b", r"refut\w+", r"the opposite\b", r"not true\b",
     r"untrue\b", r"false\w*\b", r"wrong\w*\b", r"mistaken\b", r"whereas\b", r"disagree\w*", r"by contrast\b", r"insist(?:s|ed)?\b", r"did not\b",

@@ -26,10 +26,10 @@ def second_hop(
 ) -> Floats:
     """The relevance, more for sentences that answer the kind of question and name actors of the best ones that do.
 
-    `told` are the sentences by their numbers. Only for kinds whose answer need not name the subject, in a small collection.
+    `told` are the sentences by their numbers. Only for kinds whose answers lead to each other, in a small collection.
     """
     aspect = question.aspect
-    if aspect is None or not aspect.is_loose or measures.text.sentence_count >= _SMALL:
+    if aspect is None or not aspect.links or measures.text.sentence_count >= _SMALL:
         return relevance
     ranked = [row for row in np.argsort(-relevance, kind="stable").tolist() if relevance[row] > 0]
     answering = {
