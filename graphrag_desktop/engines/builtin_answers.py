@@ -14,6 +14,7 @@ from graphrag_desktop.engines.builtin_choice import (
     told_apart,
     value_of,
     without_overlaps,
+    without_weakest,
 )
 from graphrag_desktop.engines.builtin_contrasts import contrasting_sections
 from graphrag_desktop.engines.builtin_overviews import overview_sections
@@ -113,16 +114,15 @@ def _sections(
     if question.is_overview:
         yield from overview_sections(sentences, measures, texts)
         return
-    near = near_best(sentences)
+    near, answering = near_best(sentences), list[EvidenceSentence]()
     if question.aspect is not None:
         answering = [each for each in by_value(sentences) if is_answered_by(question.aspect, each.text)]
         near = _full_first(near, answering, _ENOUGH if question.aspect.is_loose else _FULL)
         if listed := _listed(near, answering):
             yield Section("", tuple(listed))
             return
-        yield Section("", tuple(_with_each_named(question, told_apart(near, _POINTS, measures), answering)))
-        return
-    yield Section("", tuple(told_apart(near, _POINTS, measures)))
+    told = without_weakest(told_apart(near, _POINTS, measures), measures)
+    yield Section("", tuple(_with_each_named(question, told, answering)))
 
 
 def _with_each_named(

@@ -18,6 +18,8 @@ FOUND_WEAK = 0.4
 
 _FEW, _NEAR_OF_FEW = 3, 0.5  # so many are told that are not far below the very best
 _NEAR = 0.76  # of the best ones' value: an answer ends where side remarks begin
+_LARGE = 2_000  # sentences
+_FIRST, _NEAR_LATER = 5, 0.8  # and beside so many only those count that are nearer
 _LEADERS = 3  # that are the best ones: a single one may stand out by chance
 _ALIKE = 0.55  # the cosine of the words of two sentences that say the same
 _QUOTED = 0.12  # what each sentence told of a document counts against its others
@@ -46,6 +48,18 @@ def near_best(sentences: Iterable[EvidenceSentence]) -> list[EvidenceSentence]:
     return few + [each for each in ranked[len(few) :] if value_of(each) >= least]
 
 
+def without_weakest(chosen: Sequence[EvidenceSentence], measures: CollectionMeasures) -> list[EvidenceSentence]:
+    """Those chosen, most telling first; beside the first five only what is nearer to the best, where a collection is large.
+
+    Among many sentences those share words by chance; in a small collection a further one is seldom off the subject.
+    """
+    if measures.text.sentence_count < _LARGE:
+        return list(chosen)
+    best = [value_of(each) for each in chosen[:_LEADERS]]
+    least = _NEAR_LATER * sum(best) / max(1, len(best))
+    return [each for place, each in enumerate(chosen) if place < _FIRST or value_of(each) >= least]
+
+
 def told_apart(
     sentences: Sequence[EvidenceSentence], wanted: int, measures: CollectionMeasures
 ) -> list[EvidenceSentence]:
@@ -53,7 +67,7 @@ def told_apart(
     if not sentences:
         return []
     alike = measures.text.word_cosines(measures.rows(each.number for each in sentences))
-    central = _centrality(sentences, measures)
+    central = centrality(sentences, measures)
     chosen: list[int] = []
     told: Counter[str] = Counter()
     values = np.array([value_of(each) for each in sentences])
@@ -136,7 +150,7 @@ def spoken_of(sentences: Sequence[EvidenceSentence]) -> list[EvidenceSentence]:
     return found if len({each.document for each in found}) >= _ENOUGH_DOCUMENTS else list(sentences)
 
 
-def _centrality(sentences: Sequence[EvidenceSentence], measures: CollectionMeasures) -> Floats:
+def centrality(sentences: Sequence[EvidenceSentence], measures: CollectionMeasures) -> Floats:
     """About 0.7 to 1 for each: by how near it is to what the sentences have in common, every document counting alike."""
     vectors = measures.text.smooth(measures.rows(each.number for each in sentences))
     size = Counter(each.document for each in sentences)

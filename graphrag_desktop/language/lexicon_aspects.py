@@ -135,8 +135,9 @@ ASPECTS: tuple[Aspect, ...] = (
     Aspect(
         "open",
         re.compile(
-            r"\b(?:risks?|dangers?|threats?|hazards?|problems?|questions?|issues?|what|which)\b.*\b(?:remain(?:s|ing|ed)?|still|unsolved|unresolved|undecided|outstanding"
-            r"|not yet|(?:is|are) left)\b|\b(?:remaining|open|unsolved|unresolved|outstanding) (?:risks?|dangers?|threats?|hazards?|problems?|questions?|issues?)\b",
+            r"\b(?:risks?|dangers?|threats?|hazards?|problems?|questions?|issues?)\b.*\b(?:remain(?:s|ing|ed)?|still|unsolved|unresolved|undecided"
+            r"|outstanding|not yet|(?:is|are) left)\b|\b(?:remaining|open|unsolved|unresolved|outstanding) (?:risks?|dangers?|threats?|hazards?|problems?"
+            r"|questions?|issues?)\b|\bwhat (?:is |are )?(?:still |remains? |yet )+(?:open|unsolved|unresolved|undecided|unsettled|to be done)\b",
             re.IGNORECASE,
         ),
         ((cues.STILL_OPEN,),),

@@ -28,7 +28,7 @@ HARM = any_of(
 HARMED = re.compile(
     r"\b(?:died|dying)\b|\b(?:is|are|was|were|been|be|being) (?:\w+ )?(?:killed|injured|hurt|poisoned|destroyed|ruined|flooded|dead|drowned|contaminated|wounded|closed|dismissed)\b"
     r"|\b(?:killed|injured|poisoned|destroyed|flooded|contaminated|wounded|ruined) (?:the|a|an|his|her|their|its|many|some|all|two|three|four|five|six|seven|eight|nine|ten|\d+|[a-z]+s)\b"
-    r"|\blost (?:more|their|his|her|its|all|half|two|most|a third|everything)\b|\b(?:above|over|times) the (?:legal )?limit\b|\bnot be (?:eaten|sold|used)\b",
+    r"|\blost (?:more|half|most|all|everything|a third|two thirds|(?:their|his|her|our|its|an?) (?:leg|arm|hand|eye|life|lives|sight|homes?|jobs?|work|livelihood|land|stock|son|daughter|husband|wife|father|mother|child|children|crops?|harvest))\b|\b(?:above|over|times) the (?:legal )?limit\b|\bnot be (?:eaten|sold|used)\b",
     re.IGNORECASE,
 )
 LOSS = any_of(
@@ -93,7 +93,10 @@ CHECK_FAILED = re.compile(
     r"(?:not|never|refused|ignored|overruled|outvoted|struck|missing|alone|unlawful|false|failed|broken|withheld|set aside|both sides|too (?:late|few))\b",
     re.IGNORECASE,
 )
-GAINER = any_of(r"beneficiar\w+", r"profit(?:s|ed)\b", r"benefit(?:s|ed|ing)\b", r"enrich\w*")
+GAINER = any_of(
+    r"beneficiar\w+", r"profit(?:s|ed)\b", r"benefit(?:s|ed|ing)\b", r"enrich\w*",
+    r"a (?:half|third|quarter|fifth|sixth|eighth|tenth|fraction) of (?:\S+ ){0,5}?(?:pays?|paid|price|value|worth|market|rent)\b",
+)  # fmt: skip
 DONE = re.compile(
     r"\b(?:(?:has|have|had) (?:been )?(?:\w+ly )?|(?:was|were) (?:\w+ly )?)(?:\w{3,}ed|paid|sent|made|given|brought|built|taken|set|begun|signed|sold|bought|held|put|laid|withdrawn)\b"
     r"|\b(?:adopt|enact|establish|creat|reduc|redeem|refund|cancel|purchas|remov|author[iz]+|appoint|order|conclud|negotiat|ratif|appropriat|provid|appli|introduc"
@@ -117,7 +120,8 @@ MOVED = any_of(
 GAINED = any_of(
     r"bonus\w*", r"commissions?\b", r"dividend\w*", r"fees?\b", r"receiv\w+", r"(?:is|was|were|are|been|be|being) paid\b(?! (?:by|back|out|for|off))",
     r"pa(?:id|ys?) (?:\S+ ){0,6}?to\b", r"transferr\w+", r"brib\w+", r"gifts?\b", r"donat\w+", r"gave (?:\S+ ){0,6}?to\b", r"over(?:charg|pric|pa[iy])\w*",
-    r"(?:above|over|than) (?:\S+ ){0,4}?(?:price|value|cost|offer|bid|market)\b", r"valued at\b", r"in favou?r of\b", r"assigned to\b", r"charg(?:ed|es)\b",
+    r"(?:above|over|than) (?:\S+ ){0,4}?(?:price|value|cost|offer|bid|market)\b", r"valued at\b", r"in favou?r of\b", r"assigned to\b", r"charg(?:ed|es) (?:the|his|her|its|their|an?|for|[A-Z])",
+    r"(?:oblig\w+|bound|undertakes?) (?:\S+ ){0,16}?to pay\b", r"less than (?:\S+ ){0,6}?(?:pays?|paid|price|value|worth|market)\b",
     r"(?:bought|sold|purchased) (?:\S+ ){0,8}?(?:for|at)\b", r"earn(?:s|ed|ings)\b", r"gain(?:s|ed)\b", r"salary\b", r"kept (?:\S+ ){0,4}?(?:money|part|share)\b",
     r"more than (?:\S+ ){0,5}?(?:offered|asked|competitor)\b",
 )  # fmt: skip
@@ -133,7 +137,7 @@ BECAUSE = any_of(
     r"(?:is|are|was|were) the same as\b", r"enough to explain\b", r"(?:suffocat|smother|chok|poison)\w*", r"thereby\b", r"explain(?:s|ed)?\b", r"comes? from\b", r"came from\b", r"show(?:s|ed|n)? that\b",
 )  # fmt: skip
 PURPOSE = any_of(
-    r"necess(?:ary|ity|itates?) (?:of|to|for|that)\b", r"need(?:s|ed)? (?:a|an|the|our|more|of|for)\b", r"essential\w*", r"indispens\w+", r"guarant\w+", r"safeguard\w*",
+    r"necess(?:ary|ity|itates?) (?:of|to|for|that)\b", r"essential(?!s)\w*", r"indispens\w+", r"guarant\w+", r"safeguard\w*",
     r"(?:protect(?:s|ion|ing)?|defen[cs]e|defend(?:s|ing)?|security|safety) (?:of|for|our|the|its|to|and)\b", r"prevent\w* (?:of|the|our|war|any)\b",
     r"(?:best|only|surest|cheapest|chief) (?:way|means|guaranty|guarantee|safeguard|method)\b",
     r"to (?:keep|guard|maintain|preserve|uphold|enforce|avoid|insure|ensure|assure|repel|command|meet|resist)\b",

@@ -1,6 +1,7 @@
 """Questions of several kinds to the sample case, answered by the built-in engine."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -76,3 +77,49 @@ def test_that_what_leans_is_quoted_with_what_it_leans_on(project: Project) -> No
     for each in joined[:20]:
         text = documents.text_of(project.database, each.document)[each.span.start : each.span.end]
         assert text.split() == each.text.split()
+
+
+def test_that_other_acts_than_the_word_of_the_question_answer_it(project: Project) -> None:
+    lines = _lines(_asked(project, "Who warned, and what became of the warnings?"))
+
+    assert any("memorandum" in line for line in lines)
+    assert not any("without warning" in line for line in lines)
+
+
+def test_that_a_question_for_what_remains_passes_over_what_is_past(project: Project) -> None:
+    lines = _lines(_asked(project, "Which risks remain for the estuary and the harbour?"))
+
+    assert len(lines) >= 5
+    assert not any("threatened to call in" in line for line in lines)
+
+
+def test_that_every_thing_a_question_names_is_spoken_of(project: Project) -> None:
+    lines = _lines(_asked(project, "How did money flow between the companies, the bank and the foundation?"))
+
+    assert any("Foundation" in line for line in lines)
+
+
+_RIGHTS = (
+    "speak in the assembly of the town",
+    "leave the harbour by day and by night",
+    "own a boat and a house on the quay",
+    "learn a trade in the workshops of the guild",
+    "appeal to the court of the province",
+    "rest on the seventh day of the week",
+    "fish in the waters below the old bridge",
+    "choose the members of the council",
+    "receive letters that nobody has opened",
+)
+
+
+def test_that_what_a_document_lists_is_told_whole_and_in_its_order(tmp_path: Path) -> None:
+    text = "The charter of Ostrey was read aloud in the market hall in 1820. "
+    folder = tmp_path / "documents"
+    folder.mkdir()
+    (folder / "charter.txt").write_text(text + " ".join(f"Everyone has the right to {each}." for each in _RIGHTS))
+    made = start_project(tmp_path / "charter.graphrag", folder)
+    build_index(made, folder, RunControl())
+    lines = _lines(_asked(made, "Which rights does everyone have?"))
+    made.close()
+
+    assert [next(each for each in _RIGHTS if each in line) for line in lines] == list(_RIGHTS)
