@@ -8,6 +8,7 @@ from graphrag_desktop.domain.contexts import Context, EvidenceSentence, Kind
 from graphrag_desktop.engines.builtin_choice import (
     FOUND_WEAK,
     by_value,
+    listed_alike,
     near_best,
     spoken_of,
     spread_over_years,
@@ -37,12 +38,6 @@ _FULL, _NOT_TOO_FAR, _FAR = (
     0.5,
 )  # statements that answer fully: beside so many, those that do in part are left out
 _ENOUGH = 5  # so many are looked for further down where the answer need not name the subject
-_LIST, _FEWEST_LISTED, _OPENING_WORDS, _NEAR_OF_LIST = (
-    20,
-    6,
-    3,
-    0.4,
-)  # sentences that all begin alike: a list of a document
 _THINGS = 2  # that a question names: each is to be spoken of
 _NAMED_DOCUMENTS = 3  # in the opening line
 _LEADS = 0.2  # of the sentences: such documents are named where there are many
@@ -118,7 +113,7 @@ def _sections(
     if question.aspect is not None:
         answering = [each for each in by_value(sentences) if is_answered_by(question.aspect, each.text)]
         near = _full_first(near, answering, _ENOUGH if question.aspect.is_loose else _FULL)
-        if listed := _listed(near, answering):
+        if listed := listed_alike(near, answering):
             yield Section("", tuple(listed))
             return
     told = without_weakest(told_apart(near, _POINTS, measures), measures)
@@ -140,23 +135,6 @@ def _with_each_named(
         if found := next(naming, None):
             chosen = [*chosen[: _POINTS - 1], found]
     return by_value(chosen)
-
-
-def _listed(near: Sequence[EvidenceSentence], answering: Sequence[EvidenceSentence]) -> list[EvidenceSentence]:
-    """All that answer and begin as most of the best ones do, in their order: what a document lists is told whole."""
-    if not near:
-        return []
-    counted = Counter((each.document, _first_words(each)) for each in near[:_POINTS])
-    kind, count = counted.most_common(1)[0]
-    least = _NEAR_OF_LIST * value_of(near[0])
-    alike = [each for each in answering if (each.document, _first_words(each)) == kind and value_of(each) >= least]
-    if 2 * count <= len(near[:_POINTS]) or len(alike) < _FEWEST_LISTED:
-        return []
-    return sorted(without_overlaps(alike)[:_LIST], key=lambda each: each.span.start)
-
-
-def _first_words(sentence: EvidenceSentence) -> tuple[str, ...]:
-    return tuple(sentence.text.lower().split()[:_OPENING_WORDS])
 
 
 def _full_first(

@@ -19,6 +19,13 @@ FOUND_WEAK = 0.4
 _FEW, _NEAR_OF_FEW = 3, 0.5  # so many are told that are not far below the very best
 _NEAR = 0.76  # of the best ones' value: an answer ends where side remarks begin
 _LARGE = 2_000  # sentences
+_LEADING = 7  # of the best, by which it is told whether a document lists what is asked for
+_LIST, _FEWEST_LISTED, _OPENING_WORDS, _NEAR_OF_LIST = (
+    20,
+    6,
+    3,
+    0.4,
+)  # sentences that all begin alike: a list of a document
 _FIRST, _NEAR_LATER = 5, 0.8  # and beside so many only those count that are nearer
 _LEADERS = 3  # that are the best ones: a single one may stand out by chance
 _ALIKE = 0.55  # the cosine of the words of two sentences that say the same
@@ -96,6 +103,23 @@ def told_apart(
         told[sentences[best].document] += 1
         left.discard(best)
     return by_value(sentences[place] for place in chosen)
+
+
+def listed_alike(near: Sequence[EvidenceSentence], answering: Sequence[EvidenceSentence]) -> list[EvidenceSentence]:
+    """All that answer and begin as most of the best ones do, in their order: what a document lists is told whole."""
+    if not near:
+        return []
+    counted = Counter((each.document, _first_words(each)) for each in near[:_LEADING])
+    kind, count = counted.most_common(1)[0]
+    least = _NEAR_OF_LIST * value_of(near[0])
+    alike = [each for each in answering if (each.document, _first_words(each)) == kind and value_of(each) >= least]
+    if 2 * count <= len(near[:_LEADING]) or len(alike) < _FEWEST_LISTED:
+        return []
+    return sorted(without_overlaps(alike)[:_LIST], key=lambda each: each.span.start)
+
+
+def _first_words(sentence: EvidenceSentence) -> tuple[str, ...]:
+    return tuple(sentence.text.lower().split()[:_OPENING_WORDS])
 
 
 def spread_over_years(sentences: Sequence[EvidenceSentence], wanted: int) -> list[EvidenceSentence]:

@@ -14,6 +14,7 @@ _OPENING = re.compile(
     rf"|(?:this|these|those|such|that) (?!{_SELF_EXPLAINING})[a-z]"
     r"|(?:this|these|those|such|that),? (?:is|was|were|are|has|have|had|will|would|can|could|may|must|should)\b"
     r"|(?:both|neither|either|each|none|some|most|many|all|one|another|others?)(?: of (?:them|these|those|which|whom))?,? (?:is|was|were|are|has|have|had|will|would|can|could|may|must)\b"
+    r"|(?:thousands|hundreds|millions|many|most|some|several|few|all|both|one|none|half|part) of (?:their|his|her|its|them|these|those)\b"
     r"|the (?:same|latter|former|opposite|other|others|two|three|above|foregoing|following|difference|reason|remainder|rest|result|subject"
     r"|question|matter|amount|answer|whole|second|third|next)\b(?! (?:of|for|why|that|which|between|in)\b)"
     r"|(?:and|but|or|nor|so|yet|for|however|therefore|thus|hence|moreover|furthermore|besides|accordingly|consequently|otherwise"

@@ -16,6 +16,7 @@ from graphrag_desktop.language.antecedents import is_cut, leans
         "A person who worked there says the opposite.",
         "Such measures were never taken.",
         "However, the board refused.",
+        "Thousands of their children were born in the town.",
         "I am glad to state that this measure has been carried out.",
         "In the schools the teaching should be practical.",
         "The number of schools established among them has grown.",

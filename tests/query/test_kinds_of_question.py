@@ -1,7 +1,6 @@
 """Questions of several kinds to the sample case, answered by the built-in engine."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -97,29 +96,3 @@ def test_that_every_thing_a_question_names_is_spoken_of(project: Project) -> Non
     lines = _lines(_asked(project, "How did money flow between the companies, the bank and the foundation?"))
 
     assert any("Foundation" in line for line in lines)
-
-
-_RIGHTS = (
-    "speak in the assembly of the town",
-    "leave the harbour by day and by night",
-    "own a boat and a house on the quay",
-    "learn a trade in the workshops of the guild",
-    "appeal to the court of the province",
-    "rest on the seventh day of the week",
-    "fish in the waters below the old bridge",
-    "choose the members of the council",
-    "receive letters that nobody has opened",
-)
-
-
-def test_that_what_a_document_lists_is_told_whole_and_in_its_order(tmp_path: Path) -> None:
-    text = "The charter of Ostrey was read aloud in the market hall in 1820. "
-    folder = tmp_path / "documents"
-    folder.mkdir()
-    (folder / "charter.txt").write_text(text + " ".join(f"Everyone has the right to {each}." for each in _RIGHTS))
-    made = start_project(tmp_path / "charter.graphrag", folder)
-    build_index(made, folder, RunControl())
-    lines = _lines(_asked(made, "Which rights does everyone have?"))
-    made.close()
-
-    assert [next(each for each in _RIGHTS if each in line) for line in lines] == list(_RIGHTS)
