@@ -11,6 +11,7 @@ from graphrag_desktop.domain.contexts import EvidenceSentence
 from graphrag_desktop.language.collection import CollectionMeasures
 from graphrag_desktop.language.dates import day_told, year_in
 from graphrag_desktop.language.relevance import told_quality
+from graphrag_desktop.language.scripts import is_cjk
 from graphrag_desktop.language.vectors import TINY, Floats, unit_rows
 
 FOUND_WEAK = 0.4
@@ -58,9 +59,10 @@ def near_best(sentences: Iterable[EvidenceSentence]) -> list[EvidenceSentence]:
 def without_weakest(chosen: Sequence[EvidenceSentence], measures: CollectionMeasures) -> list[EvidenceSentence]:
     """Those chosen, most telling first; beside the first five only what is nearer to the best, where a collection is large.
 
-    Among many sentences those share words by chance; in a small collection a further one is seldom off the subject.
+    Among many sentences those share words by chance; in a small collection a further one is seldom off the subject. Nor is
+    it in Chinese, Japanese or Korean, where a question's topic must be a sentence's topic.
     """
-    if measures.text.sentence_count < _LARGE:
+    if measures.text.sentence_count < _LARGE or any(is_cjk(each.text) for each in chosen):
         return list(chosen)
     best = [value_of(each) for each in chosen[:_LEADERS]]
     least = _NEAR_LATER * sum(best) / max(1, len(best))
