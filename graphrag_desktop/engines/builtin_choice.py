@@ -27,7 +27,7 @@ _LIST, _FEWEST_LISTED, _OPENING_WORDS, _NEAR_OF_LIST = (
     3,
     0.4,
 )  # sentences that all begin alike: a list of a document
-_FIRST, _NEAR_LATER = 5, 0.8  # and beside so many only those count that are nearer
+_FIRST, _NEAR_LATER = 5, 0.85  # and beside so many only those count that are nearer
 _LEADERS = 3  # that are the best ones: a single one may stand out by chance
 _ALIKE = 0.55  # the cosine of the words of two sentences that say the same
 _QUOTED = 0.12  # what each sentence told of a document counts against its others
