@@ -61,7 +61,7 @@ STILL_OPEN = any_of(
     r"(?:remains?|stays?|is|are) (?:still )?(?:closed|forbidden|blocked|shut|prohibited|suspended)\b", r"until then\b", r"for the time being\b", r"so far\b", r"as yet\b",
     r"(?:has|have|is|are) not (?:yet )?(?:been )?(?:begun|built|removed|repaired|decided|settled|examined|tested|cleaned|solved|paid|finished|replaced|agreed|covered|calculated|ready)\b",
     r"(?:nobody|no one|none) (?:has|have|knows?|can say)\b", r"(?:has|have) no (?:\w+ )?(?:protection|defen[cs]e|wall|dyke|dike|insurance|reserve|plan|answer|cure|remedy)\b",
-    r"no longer (?:safe|protected|covered|insured)\b", r"(?:the )?remaining\b", r"(?:may|must|should|can|cannot) (?:not|no longer) be (?:used|eaten|dredged|opened|touched|moved|sold|entered|operated|fished)\b",
+    r"no longer (?:safe|protected|covered|insured)\b", r"(?:the )?remaining\b", r"(?:may|must|should|can|cannot) (?:not|no longer) be \w+(?:ed|en|old|ut)\b",
     r"(?:should|must) be (?:examined|tested|watched|monitored|covered|secured|replaced|protected)\b", r"until (?:\w+ ){0,6}?(?:exists?|stands?|is|are|has been|have been)\b",
     r"(?:if|unless) (?:[\w'’]+ ){1,12}?(?:would|will|could|may|might)\b", r"(?:would|could|may|might) (?:[\w'’]+ ){0,4}?(?:change|stir|wash|spread|flood|collapse|fail|worsen|damage|destroy|break|leak|rise|sink|harm|kill|miss|recur|return)\w*\b",
 )  # fmt: skip
