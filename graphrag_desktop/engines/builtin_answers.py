@@ -8,12 +8,14 @@ from graphrag_desktop.domain.contexts import Context, EvidenceSentence, Kind
 from graphrag_desktop.engines.builtin_choice import (
     FOUND_WEAK,
     by_value,
+    listed_alike,
     near_best,
     spoken_of,
     spread_over_years,
     told_apart,
     value_of,
     without_overlaps,
+    without_weakest,
 )
 from graphrag_desktop.engines.builtin_contrasts import contrasting_sections
 from graphrag_desktop.engines.builtin_overviews import overview_sections
@@ -22,7 +24,7 @@ from graphrag_desktop.engines.builtin_quotes import document_name, statement
 from graphrag_desktop.engines.builtin_sections import Section
 from graphrag_desktop.engines.builtin_timelines import in_order
 from graphrag_desktop.engines.builtin_titles import capitalised
-from graphrag_desktop.language.aspects import is_answered_by
+from graphrag_desktop.language.aspects import is_answered_by, is_of_aspect
 from graphrag_desktop.language.collection import CollectionMeasures
 from graphrag_desktop.language.lexicon_aspects import CONTRADICTION
 from graphrag_desktop.language.questions import Question, read_question
@@ -35,6 +37,8 @@ _FULL, _NOT_TOO_FAR, _FAR = (
     0.33,
     0.5,
 )  # statements that answer fully: beside so many, those that do in part are left out
+_ENOUGH = 5  # so many are looked for further down where the answer need not name the subject
+_THINGS = 2  # that a question names: each is to be spoken of
 _NAMED_DOCUMENTS = 3  # in the opening line
 _LEADS = 0.2  # of the sentences: such documents are named where there are many
 
@@ -105,18 +109,41 @@ def _sections(
     if question.is_overview:
         yield from overview_sections(sentences, measures, texts)
         return
-    near = near_best(sentences)
+    near, answering = near_best(sentences), list[EvidenceSentence]()
     if question.aspect is not None:
         answering = [each for each in by_value(sentences) if is_answered_by(question.aspect, each.text)]
-        near = _full_first(near, answering)
-    yield Section("", tuple(told_apart(near, _POINTS, measures)))
+        near = _full_first(near, answering, _ENOUGH if question.aspect.is_loose else _FULL)
+        if listed := listed_alike(near, answering):
+            yield Section("", tuple(listed))
+            return
+    told = without_weakest(told_apart(near, _POINTS, measures), measures)
+    yield Section("", tuple(_with_each_named(question, told, answering)))
 
 
-def _full_first(near: list[EvidenceSentence], answering: Sequence[EvidenceSentence]) -> list[EvidenceSentence]:
+def _with_each_named(
+    question: Question, chosen: list[EvidenceSentence], answering: Sequence[EvidenceSentence]
+) -> list[EvidenceSentence]:
+    """Those chosen; where none names a thing that the question names beside others, the best that does and answers fully."""
+    topics = [terms for each in question.words if each.is_topic and (terms := frozenset(search_terms(each.word)))]
+    aspect = question.aspect
+    topics = [terms for terms in topics if aspect is None or not any(is_of_aspect(aspect, each) for each in terms)]
+    least = _FAR * max((value_of(each) for each in chosen), default=0.0)
+    for terms in topics if len(topics) >= _THINGS and aspect is not None and aspect.is_loose else ():
+        if any(terms <= frozenset(search_terms(each.text)) for each in chosen):
+            continue
+        naming = (each for each in answering if terms <= frozenset(search_terms(each.text)) and value_of(each) >= least)
+        if found := next(naming, None):
+            chosen = [*chosen[: _POINTS - 1], found]
+    return by_value(chosen)
+
+
+def _full_first(
+    near: list[EvidenceSentence], answering: Sequence[EvidenceSentence], wanted: int
+) -> list[EvidenceSentence]:
     """Those that answer fully, where they are enough; where they are few, the next ones too that do and are not too far off."""
     best = max((value_of(each) for each in near), default=0.0)
     full = [each for each in near if each in answering]
-    if len(full) < _FULL:
+    if len(full) < wanted:
         full += [
             each
             for place, each in enumerate(answering[:_POINTS])

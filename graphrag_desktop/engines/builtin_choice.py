@@ -1,7 +1,8 @@
 """Which sentences an answer tells: those near the best one, each saying something that no other says."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import zip_longest
 from pathlib import PurePosixPath
 
 import numpy as np
@@ -10,6 +11,7 @@ from graphrag_desktop.domain.contexts import EvidenceSentence
 from graphrag_desktop.language.collection import CollectionMeasures
 from graphrag_desktop.language.dates import day_told, year_in
 from graphrag_desktop.language.relevance import told_quality
+from graphrag_desktop.language.scripts import is_cjk
 from graphrag_desktop.language.vectors import TINY, Floats, unit_rows
 
 FOUND_WEAK = 0.4
@@ -17,12 +19,21 @@ FOUND_WEAK = 0.4
 
 _FEW, _NEAR_OF_FEW = 3, 0.5  # so many are told that are not far below the very best
 _NEAR = 0.76  # of the best ones' value: an answer ends where side remarks begin
+_LARGE = 2_000  # sentences
+_LEADING = 7  # of the best, by which it is told whether a document lists what is asked for
+_LIST, _FEWEST_LISTED, _OPENING_WORDS, _NEAR_OF_LIST = (
+    20,
+    6,
+    3,
+    0.4,
+)  # sentences that all begin alike: a list of a document
+_FIRST, _NEAR_LATER = 5, 0.85  # and beside so many only those count that are nearer
 _LEADERS = 3  # that are the best ones: a single one may stand out by chance
 _ALIKE = 0.55  # the cosine of the words of two sentences that say the same
 _QUOTED = 0.12  # what each sentence told of a document counts against its others
 _CENTRAL = 0.3  # how much it counts to be near to what all of them have in common
 _ENOUGH_DOCUMENTS, _HALF = 4, 0.55
-_FEWEST_DATED, _OF_A_YEAR = 5, 3
+_FEWEST_DATED, _OF_A_YEAR = 5, 4
 _SAID = 0.5  # how much what is alike in words counts against a sentence
 
 
@@ -45,6 +56,19 @@ def near_best(sentences: Iterable[EvidenceSentence]) -> list[EvidenceSentence]:
     return few + [each for each in ranked[len(few) :] if value_of(each) >= least]
 
 
+def without_weakest(chosen: Sequence[EvidenceSentence], measures: CollectionMeasures) -> list[EvidenceSentence]:
+    """Those chosen, most telling first; beside the first five only what is nearer to the best, where a collection is large.
+
+    Among many sentences those share words by chance; in a small collection a further one is seldom off the subject. Nor is
+    it in Chinese, Japanese or Korean, where a question's topic must be a sentence's topic.
+    """
+    if measures.text.sentence_count < _LARGE or any(is_cjk(each.text) for each in chosen):
+        return list(chosen)
+    best = [value_of(each) for each in chosen[:_LEADERS]]
+    least = _NEAR_LATER * sum(best) / max(1, len(best))
+    return [each for place, each in enumerate(chosen) if place < _FIRST or value_of(each) >= least]
+
+
 def told_apart(
     sentences: Sequence[EvidenceSentence], wanted: int, measures: CollectionMeasures
 ) -> list[EvidenceSentence]:
@@ -52,7 +76,7 @@ def told_apart(
     if not sentences:
         return []
     alike = measures.text.word_cosines(measures.rows(each.number for each in sentences))
-    central = _centrality(sentences, measures)
+    central = centrality(sentences, measures)
     chosen: list[int] = []
     told: Counter[str] = Counter()
     values = np.array([value_of(each) for each in sentences])
@@ -83,6 +107,23 @@ def told_apart(
     return by_value(sentences[place] for place in chosen)
 
 
+def listed_alike(near: Sequence[EvidenceSentence], answering: Sequence[EvidenceSentence]) -> list[EvidenceSentence]:
+    """All that answer and begin as most of the best ones do, in their order: what a document lists is told whole."""
+    if not near:
+        return []
+    counted = Counter((each.document, _first_words(each)) for each in near[:_LEADING])
+    kind, count = counted.most_common(1)[0]
+    least = _NEAR_OF_LIST * value_of(near[0])
+    alike = [each for each in answering if (each.document, _first_words(each)) == kind and value_of(each) >= least]
+    if 2 * count <= len(near[:_LEADING]) or len(alike) < _FEWEST_LISTED:
+        return []
+    return sorted(without_overlaps(alike)[:_LIST], key=lambda each: each.span.start)
+
+
+def _first_words(sentence: EvidenceSentence) -> tuple[str, ...]:
+    return tuple(sentence.text.lower().split()[:_OPENING_WORDS])
+
+
 def spread_over_years(sentences: Sequence[EvidenceSentence], wanted: int) -> list[EvidenceSentence]:
     """At most `wanted` of them, the most telling of every year that they tell of first, few of one year.
 
@@ -96,8 +137,22 @@ def spread_over_years(sentences: Sequence[EvidenceSentence], wanted: int) -> lis
         year_in(PurePosixPath(each.path).name) for each in sentences
     ):
         return list(sentences)
-    taken = [each for turn in range(_OF_A_YEAR) for told in years.values() for each in told[turn : turn + 1]]
-    return taken[:wanted]
+    return [each for told in _shares(years, wanted) for each in told][:wanted]
+
+
+def _shares(years: Mapping[int, Sequence[EvidenceSentence]], wanted: int) -> list[list[EvidenceSentence]]:
+    """Of each year so many as befits how much happened in it, the fullest years first; of a year one of every month first."""
+    whole = sum(len(told) ** 0.5 for told in years.values())
+    found: list[list[EvidenceSentence]] = []
+    for told in sorted(years.values(), key=lambda each: -len(each)):
+        months: dict[int, list[EvidenceSentence]] = {}
+        for each in told:
+            day = day_told(each.text)
+            months.setdefault(day[1] if day else 0, []).append(each)
+        share = min(_OF_A_YEAR, max(1, round(wanted * len(told) ** 0.5 / whole)))
+        rounds = zip_longest(*months.values())
+        found.append([each for turn in rounds for each in turn if each is not None][:share])
+    return found
 
 
 def without_overlaps(sentences: Iterable[EvidenceSentence]) -> list[EvidenceSentence]:
@@ -121,7 +176,7 @@ def spoken_of(sentences: Sequence[EvidenceSentence]) -> list[EvidenceSentence]:
     return found if len({each.document for each in found}) >= _ENOUGH_DOCUMENTS else list(sentences)
 
 
-def _centrality(sentences: Sequence[EvidenceSentence], measures: CollectionMeasures) -> Floats:
+def centrality(sentences: Sequence[EvidenceSentence], measures: CollectionMeasures) -> Floats:
     """About 0.7 to 1 for each: by how near it is to what the sentences have in common, every document counting alike."""
     vectors = measures.text.smooth(measures.rows(each.number for each in sentences))
     size = Counter(each.document for each in sentences)

@@ -3,14 +3,17 @@
 from collections.abc import Iterator, Sequence
 
 from graphrag_desktop.domain.contexts import EvidenceSentence
-from graphrag_desktop.engines.builtin_choice import told_apart
+from graphrag_desktop.engines.builtin_choice import centrality, told_apart
 from graphrag_desktop.engines.builtin_sections import Section
 from graphrag_desktop.language.antecedents import is_cut, leans
 from graphrag_desktop.language.collection import CollectionMeasures
 from graphrag_desktop.language.templates import Templates
+from graphrag_desktop.language.words import search_terms
 
 _REPORTS, _OF_EACH = 8, 2
 _LEAST_QUALITY = 0.6
+_TELLING = 18  # words: a shorter sentence tells less of what a report is about
+_OF_TITLE, _MOST_OF_TITLE = 0.08, 3  # what each word of the title counts, and how many do
 
 
 def overview_sections(
@@ -25,10 +28,22 @@ def overview_sections(
 
 
 def _telling(sentences: Sequence[EvidenceSentence], measures: CollectionMeasures) -> list[EvidenceSentence]:
-    """The first that the report quotes and that can be read alone, the second of another document where there is one."""
+    """Two that can be read alone, nearest to what the report is about and named after, of two documents where it has two."""
     alone = [each for each in sentences if _stands_alone(each)] or list(sentences)
+    near = centrality(alone, measures)
+    worth = {
+        each.number: (float(near[place]) + _named_in_title(each)) * min(1.0, len(each.text.split()) / _TELLING)
+        for place, each in enumerate(alone)
+    }
+    alone.sort(key=lambda each: -worth[each.number])
     others = [each for each in alone[1:] if each.document != alone[0].document] or alone[1:]
     return told_apart([alone[0], *others[:1]], _OF_EACH, measures)
+
+
+def _named_in_title(sentence: EvidenceSentence) -> float:
+    """What it counts that a sentence says words of its report's title."""
+    said = frozenset(search_terms(sentence.report_title)) & frozenset(search_terms(sentence.text))
+    return _OF_TITLE * min(_MOST_OF_TITLE, len(said))
 
 
 def _stands_alone(sentence: EvidenceSentence) -> bool:

@@ -13,7 +13,7 @@ from graphrag_desktop.engines.builtin_choice import by_value
 from graphrag_desktop.engines.builtin_quotes import statement
 from graphrag_desktop.language.collection import CollectionMeasures
 from graphrag_desktop.language.dates import first_day, year_in
-from graphrag_desktop.language.lexicon_aspects import CONTRADICTION
+from graphrag_desktop.language.lexicon_aspects import CONTRADICTION, RIGHT
 from graphrag_desktop.language.questions import read_question
 from graphrag_desktop.language.relevance import sentence_value
 from graphrag_desktop.language.selection import SPREAD_IN_ANSWERS, choose_diverse
@@ -30,7 +30,9 @@ OF_A_THEME = 8
 
 _PER_REPORT, _PER_PART = 16, 40  # sentences
 _OF_ALL = 2  # times as many for a question about everything, of which few of each report are told
-_PER_REPORT_IN_TIME = 24  # a question about a course of time needs sentences of many documents
+_PER_REPORT_IN_TIME = (
+    24  # a question about a course of time needs sentences of many documents, one about rights all of a list
+)
 _CONSIDERED = 3  # times as many are looked at, so that those chosen differ
 
 
@@ -47,7 +49,8 @@ def answer_builtin_part(question: str, context: Context, measures: CollectionMea
     best = max(scores, default=0)
     is_paired = asked.aspect is not None and asked.aspect.name == CONTRADICTION  # what is alike in a pair is all needed
     least = 1 if asked.is_overview or is_paired else max(LEAST_HELPFUL, NEAR_BEST * best)
-    limit = _PER_REPORT_IN_TIME if asked.is_timeline else OF_A_THEME if asked.is_overview else _PER_REPORT
+    is_long = asked.is_timeline or (asked.aspect is not None and asked.aspect.name == RIGHT)
+    limit = _PER_REPORT_IN_TIME if is_long else OF_A_THEME if asked.is_overview else _PER_REPORT
     is_in_order = is_paired or (asked.is_overview and not asked.is_timeline)
     sentences: dict[int, EvidenceSentence] = {}
     for position in sorted(range(len(scores)), key=lambda each: -scores[each]):

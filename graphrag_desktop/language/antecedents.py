@@ -14,6 +14,7 @@ _OPENING = re.compile(
     rf"|(?:this|these|those|such|that) (?!{_SELF_EXPLAINING})[a-z]"
     r"|(?:this|these|those|such|that),? (?:is|was|were|are|has|have|had|will|would|can|could|may|must|should)\b"
     r"|(?:both|neither|either|each|none|some|most|many|all|one|another|others?)(?: of (?:them|these|those|which|whom))?,? (?:is|was|were|are|has|have|had|will|would|can|could|may|must)\b"
+    r"|(?:thousands|hundreds|millions|many|most|some|several|few|all|both|one|none|half|part) of (?:their|his|her|its|them|these|those)\b"
     r"|the (?:same|latter|former|opposite|other|others|two|three|above|foregoing|following|difference|reason|remainder|rest|result|subject"
     r"|question|matter|amount|answer|whole|second|third|next)\b(?! (?:of|for|why|that|which|between|in)\b)"
     r"|(?:and|but|or|nor|so|yet|for|however|therefore|thus|hence|moreover|furthermore|besides|accordingly|consequently|otherwise"
@@ -26,7 +27,14 @@ _POINTS = re.compile(
     r"|therein|thereof|thereto|therefor|thereunder|herewith|the (?:above|foregoing|preceding)|as follows|the following)\b",
     re.IGNORECASE,
 )
-_DETERMINED = re.compile(r"\b(this|these|those|such|that) (?:same )?([A-Za-z]+)")
+_SCOPE = re.compile(
+    r"^(?:in|at|on|for|among|with|under|from) (?:the|both|each|all) (?!(?:past|future|meantime|meanwhile|end|beginning|present|world|united|whole|contrary|average|other)\b)[a-z]+,? "
+    r"(?:the|there|a|an|every|no|we|they|all) "
+    r"|\b(?:established|living|lives?|residing|settled|made|found|introduced|created|opened|existing|prevailing) (?:among|between|with|upon|for) them\b",
+)
+"""What says where something holds by a thing that is taken as known: "In the schools the teaching", "established among them"."""
+
+_DETERMINED = re.compile(r"\b(this|these|those|such|that) (?=(?:same )?([A-Za-z]+))")
 _NO_NOUN = frozenset(_SELF_EXPLAINING.split("|")) | words(
     """
     a an as the is was were are be been being has have had will would shall should can could may might must do does did we
@@ -55,6 +63,8 @@ _EASTERN = re.compile(
 def leans(text: str) -> bool:
     """Whether a sentence speaks of something that only the one before it names."""
     if _EASTERN.match(text) or _OPENING.match(text) or _POINTS.search(text):
+        return True
+    if _SCOPE.search(f"{text[:1].lower()}{text[1:]}"):
         return True
     return _has_loose_noun(text) or _has_loose_pronoun(text)
 

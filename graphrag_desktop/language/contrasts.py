@@ -34,6 +34,7 @@ _VOICE = re.compile(
 )
 """Words by which a sentence says whose statement it gives."""
 
+_RANGE = re.compile(r"\b(?:\d+|\w+) (?:to|or) $|\bbetween [\w.,]+ and $", re.IGNORECASE)
 _UNIT = re.compile(r"\s*(?:[-–]|of )?\s*([^\W\d_]{3,})")
 _LEAST_NEAR, _LEAST_ALIKE_IN_NUMBERS = 0.42, 0.3
 _MOST_ALIKE = 0.9  # more alike, they are one sentence written twice
@@ -60,6 +61,7 @@ def find_contrasts(texts: Sequence[str], documents: Sequence[str], alike: Floats
     denied = [_denied(_NAME.sub("", each)) for each in texts]
     voices = [_VOICE.search(each) is not None for each in texts]
     counted = [_counted(each) for each in texts]
+    units = [frozenset(term for unit in each for term in search_terms(unit)) | _COUNTS for each in counted]
     plain = [frozenset(search_terms(_NAME.sub("", each))) for each in texts]
     wished = [_WISHED.search(each) is not None for each in texts]
     found: list[Contrast] = []
@@ -69,7 +71,7 @@ def find_contrasts(texts: Sequence[str], documents: Sequence[str], alike: Floats
             continue
         against = (denied[one] & plain[other] - denied[other]) | (denied[other] & plain[one] - denied[one])
         is_counted = alike[one, other] >= _LEAST_ALIKE_IN_NUMBERS and _differ(counted[one], counted[other])
-        subject = (plain[one] & plain[other]) - against
+        subject = (plain[one] & plain[other]) - against - (units[one] & units[other])
         if not (against or is_counted) or len(subject) < (1 if near[one, other] >= _VERY_NEAR else _RARE_ENOUGH):
             continue
         strength = (float(alike[one, other]) + 3 * float(near[one, other])) / 4
@@ -97,9 +99,14 @@ def _counted(text: str) -> dict[str, set[Decimal]]:
     units: dict[str, set[Decimal]] = {}
     for each in written_numbers(text):
         unit = _UNIT.match(text, each.span.end)
-        if unit is not None and unit[1].lower() not in STOP:
+        if unit is not None and unit[1].lower() not in STOP and not _is_loose(text, each.span.start, unit[1]):
             units.setdefault(singular(unit[1].lower()), set()).add(each.value)
     return units
+
+
+def _is_loose(text: str, start: int, unit: str) -> bool:
+    """Whether a number is one end of a range, or of how often: "five to six" and "three times" leave room for others."""
+    return unit.lower() == "times" or _RANGE.search(text[:start]) is not None
 
 
 def _differ(one: Mapping[str, set[Decimal]], other: Mapping[str, set[Decimal]]) -> bool:
@@ -108,4 +115,5 @@ def _differ(one: Mapping[str, set[Decimal]], other: Mapping[str, set[Decimal]]) 
     return bool(shared) and all(one[unit].isdisjoint(other[unit]) for unit in shared)
 
 
+_COUNTS = frozenset(term for each in ("hundred", "thousand", "million", "billion") for term in search_terms(each))
 _CALENDAR = words("january february march april may june july august september october november december")

@@ -15,7 +15,7 @@ class Aspect:
 
     `asked` tells the kind by the question; its words, and those of `plain`, are then no topic. `stems` are how words begin
     that a sentence has that may answer it. `void` is what says the opposite: no damage. `is_loose`: the answer need not
-    name the subject where a whole collection is about it. `has_happened`: what may or should be is no full answer.
+    name the subject where a whole collection is about it. `has_happened`: what may or should be is no full answer. `links`: who is named in one answer leads to the next.
     """
 
     name: str
@@ -27,10 +27,14 @@ class Aspect:
     void: re.Pattern[str] | None = None
     is_loose: bool = False
     has_happened: bool = False
+    links: bool = False
 
 
 CONTRADICTION = "contradiction"
 """The kind whose answer is no sentence but two."""
+
+RIGHT = "right"
+"""The kind whose answer is often a list of a document."""
 
 ASPECTS: tuple[Aspect, ...] = (
     Aspect(
@@ -70,7 +74,8 @@ ASPECTS: tuple[Aspect, ...] = (
         cues.any_of(r"doubt\w*", r"danger\w*", r"risk\w*", r"too (?:early|short|low|late|high|small|weak)\b", r"recommend\w*", r"ask(?:s|ed)\b"),
         (
             "warn", "caution", "advis", "object", "protest", "oppos", "alarm", "concern", "complain", "point", "urg", "fear",
-            "ignor", "overrul", "outvot", "unanswer", "answer", "struck", "disregard", "doubt", "told", "wrot", "vot",
+            "ignor", "overrul", "outvot", "unanswer", "answer", "struck", "disregard", "doubt", "told", "wrot", "vot", "memo", "letter",
+            "prevent", "avoid", "foresee", "halt", "report", "writ", "act", "name", "taken", "time", "refus", "recommend",
         ),
         is_loose=True,
         void=cues.NO_OBJECTION,
@@ -88,6 +93,7 @@ ASPECTS: tuple[Aspect, ...] = (
             "brib", "gift", "donat", "overchar", "overpr", "valu", "own", "belong", "favor", "favour", "assign", "bought", "sold",
             "worth", "advant", "shar", "salar", "wealth", "specul", "pric",
         ),
+        links=True,
         is_loose=True,
         has_happened=True,
     ),
@@ -106,6 +112,7 @@ ASPECTS: tuple[Aspect, ...] = (
             "subsid", "spent", "million", "crown", "dollar", "pound", "euro",
         ),
         frozenset({"money", "funds", "flow", "flowed", "move", "moved", "pass", "transfer", "paid", "financed", "funded"}),
+        links=True,
         is_loose=True,
         has_happened=True,
     ),
@@ -121,9 +128,27 @@ ASPECTS: tuple[Aspect, ...] = (
             "loss", "ruin", "harm", "suffer", "victim", "bankrupt", "unemploy", "evict", "drown", "burn", "collaps", "sick", "diseas",
             "distress", "ravag", "devast", "starv", "famin", "unsaf", "unfit", "perish", "eaten",
         ),
-        void=cues.WITHOUT,
+        void=cues.NO_HARM,
         is_loose=True,
         has_happened=True,
+    ),
+    Aspect(
+        "open",
+        re.compile(
+            r"\b(?:risks?|dangers?|threats?|hazards?|problems?|questions?|issues?)\b.*\b(?:remain(?:s|ing|ed)?|still|unsolved|unresolved|undecided"
+            r"|outstanding|not yet|(?:is|are) left)\b|\b(?:remaining|open|unsolved|unresolved|outstanding) (?:risks?|dangers?|threats?|hazards?|problems?"
+            r"|questions?|issues?)\b|\bwhat (?:is |are )?(?:still |remains? |yet )+(?:open|unsolved|unresolved|undecided|unsettled|to be done)\b",
+            re.IGNORECASE,
+        ),
+        ((cues.STILL_OPEN,),),
+        cues.DANGER,
+        (
+            "remain", "undecid", "unsettl", "unsolv", "open", "still", "until", "unless", "yet", "not", "nobod", "clos", "risk", "danger",
+            "threat", "should", "must", "may", "would", "could", "chang", "stir", "wash", "spread", "flood", "protect", "wall", "safe",
+        ),
+        frozenset({"risk", "risks", "danger", "dangers", "threat", "threats", "remain", "remains", "remaining", "open", "problem", "problems", "issue", "issues", "question", "questions", "left", "still"}),
+        void=cues.OVER,
+        is_loose=True,
     ),
     Aspect(
         "risk",
@@ -211,7 +236,7 @@ ASPECTS: tuple[Aspect, ...] = (
         void=cues.BY_THE_WAY,
     ),
     Aspect(
-        "right",
+        RIGHT,
         re.compile(r"\brights?\b|\bfreedoms?\b|\bentitled\b", re.IGNORECASE),
         ((cues.ENTITLED,),),
         cues.ANY,

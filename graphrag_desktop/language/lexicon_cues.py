@@ -28,7 +28,7 @@ HARM = any_of(
 HARMED = re.compile(
     r"\b(?:died|dying)\b|\b(?:is|are|was|were|been|be|being) (?:\w+ )?(?:killed|injured|hurt|poisoned|destroyed|ruined|flooded|dead|drowned|contaminated|wounded|closed|dismissed)\b"
     r"|\b(?:killed|injured|poisoned|destroyed|flooded|contaminated|wounded|ruined) (?:the|a|an|his|her|their|its|many|some|all|two|three|four|five|six|seven|eight|nine|ten|\d+|[a-z]+s)\b"
-    r"|\blost (?:more|their|his|her|its|all|half|two|most|a third|everything)\b|\b(?:above|over|times) the (?:legal )?limit\b|\bnot be (?:eaten|sold|used)\b",
+    r"|\blost (?:more|half|most|all|everything|a third|two thirds|(?:their|his|her|our|its|an?) (?:leg|arm|hand|eye|life|lives|sight|homes?|jobs?|work|livelihood|land|stock|son|daughter|husband|wife|father|mother|child|children|crops?|harvest))\b|\b(?:above|over|times) the (?:legal )?limit\b|\bnot be (?:eaten|sold|used)\b",
     re.IGNORECASE,
 )
 LOSS = any_of(
@@ -56,6 +56,21 @@ BAD_TURN = any_of(
     r"warn(?:s|ed|ing)? (?:that|of|against)\b", r"penalt\w+", r"liab\w+", r"(?:still|remains?) (?:\w+ ){0,3}?(?:unprotected|unsettled|open|unsolved|in the)\b",
     r"no (?:\w+ )?(?:protection|defen[cs]e|wall|insurance|reserve)\b", r"too (?:short|low|weak|small|thin|few)\b", r"fear(?:s|ed)?\b",
 )  # fmt: skip
+STILL_OPEN = any_of(
+    r"(?:remains?|is|are|stays?|lies?) (?:still )?(?:undecided|unsettled|unsolved|unresolved|unprotected|exposed|open|unpaid|unfinished|uncertain|unknown|unclear|incomplete|outstanding)\b",
+    r"(?:remains?|stays?|is|are) (?:still )?(?:closed|forbidden|blocked|shut|prohibited|suspended)\b", r"until then\b", r"for the time being\b", r"so far\b", r"as yet\b",
+    r"(?:has|have|is|are) not (?:yet )?(?:been )?(?:begun|built|removed|repaired|decided|settled|examined|tested|cleaned|solved|paid|finished|replaced|agreed|covered|calculated|ready)\b",
+    r"(?:nobody|no one|none) (?:has|have|knows?|can say)\b", r"(?:has|have) no (?:\w+ )?(?:protection|defen[cs]e|wall|dyke|dike|insurance|reserve|plan|answer|cure|remedy)\b",
+    r"no longer (?:safe|protected|covered|insured)\b", r"(?:the )?remaining\b", r"(?:may|must|should|can|cannot) (?:not|no longer) be \w+(?:ed|en|old|ut)\b",
+    r"(?:should|must) be (?:examined|tested|watched|monitored|covered|secured|replaced|protected)\b", r"until (?:\w+ ){0,6}?(?:exists?|stands?|is|are|has been|have been)\b",
+    r"(?:if|unless) (?:[\w'’]+ ){1,12}?(?:would|will|could|may|might)\b", r"(?:would|could|may|might) (?:[\w'’]+ ){0,4}?(?:change|stir|wash|spread|flood|collapse|fail|worsen|damage|destroy|break|leak|rise|sink|harm|kill|miss|recur|return)\w*\b",
+)  # fmt: skip
+"""What is not over yet: words of the present for what is unsettled, barred, or may still come."""
+OVER = re.compile(
+    r"\b(?:had|was|were) [^,;.]*|\bthreatened to [^,;.]*|\b(?:told|asked|stated|denied|answered) [^,;.]*\b(?:was|were|had)\b[^,;.]*",
+    re.IGNORECASE,
+)
+"""What was and is told as past."""
 NOT_DONE = any_of(
     r"fail(?:s|ed|ing|ure|ures)\b", r"never\b", r"no(?: one|body)\b", r"not\b", r"n't\b", r"without\b", r"neglect\w*",
     r"omit\w*", r"omission\w*", r"ignor\w+", r"overrul\w+", r"outvoted\b", r"refus\w+", r"missing\b", r"unchecked\b",
@@ -78,7 +93,10 @@ CHECK_FAILED = re.compile(
     r"(?:not|never|refused|ignored|overruled|outvoted|struck|missing|alone|unlawful|false|failed|broken|withheld|set aside|both sides|too (?:late|few))\b",
     re.IGNORECASE,
 )
-GAINER = any_of(r"beneficiar\w+", r"profit(?:s|ed)\b", r"benefit(?:s|ed|ing)\b", r"enrich\w*")
+GAINER = any_of(
+    r"beneficiar\w+", r"profit(?:s|ed)\b", r"benefit(?:s|ed|ing)\b", r"enrich\w*",
+    r"a (?:half|third|quarter|fifth|sixth|eighth|tenth|fraction) of (?:\S+ ){0,5}?(?:pays?|paid|price|value|worth|market|rent)\b",
+)  # fmt: skip
 DONE = re.compile(
     r"\b(?:(?:has|have|had) (?:been )?(?:\w+ly )?|(?:was|were) (?:\w+ly )?)(?:\w{3,}ed|paid|sent|made|given|brought|built|taken|set|begun|signed|sold|bought|held|put|laid|withdrawn)\b"
     r"|\b(?:adopt|enact|establish|creat|reduc|redeem|refund|cancel|purchas|remov|author[iz]+|appoint|order|conclud|negotiat|ratif|appropriat|provid|appli|introduc"
@@ -102,7 +120,8 @@ MOVED = any_of(
 GAINED = any_of(
     r"bonus\w*", r"commissions?\b", r"dividend\w*", r"fees?\b", r"receiv\w+", r"(?:is|was|were|are|been|be|being) paid\b(?! (?:by|back|out|for|off))",
     r"pa(?:id|ys?) (?:\S+ ){0,6}?to\b", r"transferr\w+", r"brib\w+", r"gifts?\b", r"donat\w+", r"gave (?:\S+ ){0,6}?to\b", r"over(?:charg|pric|pa[iy])\w*",
-    r"(?:above|over|than) (?:\S+ ){0,4}?(?:price|value|cost|offer|bid|market)\b", r"valued at\b", r"in favou?r of\b", r"assigned to\b", r"charg(?:ed|es)\b",
+    r"(?:above|over|than) (?:\S+ ){0,4}?(?:price|value|cost|offer|bid|market)\b", r"valued at\b", r"in favou?r of\b", r"assigned to\b", r"charg(?:ed|es) (?:the|his|her|its|their|an?|for|[A-Z])",
+    r"(?:oblig\w+|bound|undertakes?) (?:\S+ ){0,16}?to pay\b", r"less than (?:\S+ ){0,6}?(?:pays?|paid|price|value|worth|market)\b",
     r"(?:bought|sold|purchased) (?:\S+ ){0,8}?(?:for|at)\b", r"earn(?:s|ed|ings)\b", r"gain(?:s|ed)\b", r"salary\b", r"kept (?:\S+ ){0,4}?(?:money|part|share)\b",
     r"more than (?:\S+ ){0,5}?(?:offered|asked|competitor)\b",
 )  # fmt: skip
@@ -118,7 +137,7 @@ BECAUSE = any_of(
     r"(?:is|are|was|were) the same as\b", r"enough to explain\b", r"(?:suffocat|smother|chok|poison)\w*", r"thereby\b", r"explain(?:s|ed)?\b", r"comes? from\b", r"came from\b", r"show(?:s|ed|n)? that\b",
 )  # fmt: skip
 PURPOSE = any_of(
-    r"necess(?:ary|ity|itates?) (?:of|to|for|that)\b", r"need(?:s|ed)? (?:a|an|the|our|more|of|for)\b", r"essential\w*", r"indispens\w+", r"guarant\w+", r"safeguard\w*",
+    r"necess(?:ary|ity|itates?) (?:of|to|for|that)\b", r"essential(?!s)\w*", r"indispens\w+", r"guarant\w+", r"safeguard\w*",
     r"(?:protect(?:s|ion|ing)?|defen[cs]e|defend(?:s|ing)?|security|safety) (?:of|for|our|the|its|to|and)\b", r"prevent\w* (?:of|the|our|war|any)\b",
     r"(?:best|only|surest|cheapest|chief) (?:way|means|guaranty|guarantee|safeguard|method)\b",
     r"to (?:keep|guard|maintain|preserve|uphold|enforce|avoid|insure|ensure|assure|repel|command|meet|resist)\b",
@@ -131,7 +150,14 @@ WARNED = any_of(
     r"urged?\b", r"(?:draws?|drew|drawn|called?|calls) (?:\w+ ){0,3}?attention\b", r"fear(?:s|ed)? that\b",
     r"asked (?:[\w']+ ){0,4}?(?:whether|(?:not )?to (?:stop|wait|examine|postpone))\b", r"(?:would|will|can|could|must) (?:not|never) (?:sign|hold|do|be built|be safe|recommend)\b",
     r"cannot (?:recommend|sign|approve|answer for)\b", r"would be (?:needed|too|wiser|better|dangerous)\b", r"ignor\w+", r"overrul\w+", r"outvoted\b", r"unanswered\b", r"no (?:answer|reply)\b",
-    r"not answered\b", r"did not (?:answer|reply|listen|act)\b", r"str(?:uck|ike) (?:\w+ ){0,2}?(?:from|out)\b", r"disregard\w*", r"taken off\b", r"refused (?:\w+ ){0,3}?to\b",
+    r"not answered\b", r"did not (?:answer|reply|listen|act)\b", r"(?:for )?not acting on\b", r"str(?:uck|ike) (?:\w+ ){0,2}?(?:from|out)\b", r"disregard\w*", r"taken off\b",
+    r"advis(?:e|es|ed|ing) (?:[\w'’]+ ){0,6}?to (?:halt|stop|wait|postpone|delay|abandon|examine|test|withdraw|reconsider|refrain|avoid|refuse)\b",
+    r"(?:report|complain|writ|wrote|told|said|say|inform|point|named?|not)\w* (?:[\w'’,]+ ){0,9}?(?:defects?|refusal|breach\w*|broken|irregular\w*|faults?|danger\w*|cracks?|too (?:short|late|high|low|weak|small|shallow|soft|early|large))\b",
+    r"(?:told|wrote|written) (?:to )?(?:[\w'’]+ ){0,4}?in writing\b", r"(?:had|has|have) (?:been )?(?:told|advised|informed|known) (?:\w+ ){0,3}?(?:before|beforehand|in advance|years ago|twice|three times)\b",
+    r"(?<!was )(?<!were )(?<!been )(?:asked|reported|written|wrote|told) (?:[\w'’]+ ){0,6}?(?:twice|three times|four times|five times|several times|again and again|repeatedly)\b",
+    r"(?:could|might|should) have (?:been )?(?:prevented|avoided|averted|stopped|foreseen|noticed|discovered|seen)\b",
+    r"(?:memorandum|memoranda|letters?|objections?|complaints?|petitions?|protests?) (?:of|from|by) (?:the |his |her )?[\w'’]+",
+    r"(?:named|listed|raised|set out) (?:[\w'’]+ ){0,3}?in (?:his|her|their|its|an?|the) (?:memorandum|letter|report|minutes|note|petition)\b",
 )  # fmt: skip
 NUMBER = re.compile(
     r"\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|hundred|thousand|million|half|third|thirds|quarter|dozen|every|all|large numbers|many)\b",
@@ -148,16 +174,24 @@ DAY = re.compile(
     re.IGNORECASE,
 )
 WITHOUT = re.compile(r"\b(?:no|without|neither|nor|never|not|nobody)\s+(?:[\w-]+\s+){0,3}?[\w-]+", re.IGNORECASE)
-NO_OBJECTION = re.compile(r"\bno objections?\b|\bwithout objection\b|\bobjection may be\b", re.IGNORECASE)
+NO_HARM = re.compile(
+    rf"{WITHOUT.pattern}|[^,;.]*\b(?:abroad|elsewhere|in other countries)\b[^,;.]*|\bpays for [^;.]*|\bfund for [^,;.]*|\b(?:the|of|for|that|with|any|all|where|such) (?:contaminated|injured|polluted|poisoned|damaged|unemployed|sick) \w+|\b(?:sent|collected) (?:\w+ )?dead \w+",
+    re.IGNORECASE,
+)
+"""What is denied, what happened elsewhere, and what names harm that is spoken of and not told."""
+NO_OBJECTION = re.compile(
+    r"\bno objections?\b|\bwithout objection\b|\bobjection may be\b|\b(?:no|without|without any|any) warnings?\b|\brefused to (?:name|answer questions|comment)\b",
+    re.IGNORECASE,
+)
 BY_THE_WAY = re.compile(
     r"\b(?:after|before|until|upon|besides|without|including) the (?:\w+ ){0,2}?(?:of|to)\b", re.IGNORECASE
 )
 NO_RISK = re.compile(
-    r"\b(?:no|without|free from|nor|neither|not)\s+(?:[\w-]+\s+){0,3}?(?:danger|risk|threat|hazard|peril|aggression|menace|threatened|threaten|dangerous|hostile|hostility)\w*[^,;.]*",
+    r"\b(?:resist|withstand|secure from|safe from|protected from|recovered from|free of) (?:\w+ ){0,2}?(?:danger|risk|threat|hazard|peril|aggression)\w*|\b(?:no|without|free from|nor|neither|not)\s+(?:[\w-]+\s+){0,3}?(?:danger|risk|threat|hazard|peril|aggression|menace|threatened|threaten|dangerous|hostile|hostility)\w*[^,;.]*",
     re.IGNORECASE,
 )
 NO_REASON = re.compile(
-    r"\bno (?:\w+ )?reasons?\b|\breason to (?:see|believe|think|hope|ask)\b|\b(?:is|are|was|were) responsible for the\b|\bby (?:this|that) cause\b",
+    r"\b(?:(?:asks?|asked|find out|found out|cannot say|can say|say|knows?|question) (?:\w+ ){0,2}?|^)(?:where|whether|why)\b[^,;.]*|\bnot affected\b|\bno (?:\w+ )?reasons?\b|\breason to (?:see|believe|think|hope|ask)\b|\b(?:is|are|was|were) responsible for the\b|\bby (?:this|that) cause\b",
     re.IGNORECASE,
 )
 NOT_YET = any_of(
@@ -166,6 +200,14 @@ NOT_YET = any_of(
     r"can\b", r"expect\w*",
 )  # fmt: skip
 """Words by which a sentence says what has not happened, or not yet."""
+TURNED = any_of(
+    r"(?:beg[au]n|starts?|started|ended|ends|finished|completed|opened|closed|founded|established|created|dissolved|abolished)\b", r"(?:signed|concluded|ratified|awarded|granted|approved|adopted|passed|enacted|repealed|rejected|refused)\b",
+    r"(?:bought|sold|acquired|changed hands|paid|transferred|seized|took over|handed over|ceded|annexed)\b", r"(?:died|killed|injured|fell|sank|collapsed|burned|burst|exploded|broke (?:out|down|off)|struck|attacked|invaded|surrendered|flooded)\b",
+    r"(?:banned|forbade|forbidden|prohibited|halted|stopped|suspended|withdrew|withdrawn|cancelled|recalled|dismissed|resigned|arrested|charged|sentenced|convicted|acquitted)\b",
+    r"(?:elected|appointed|succeeded|nominated|married|born)\b", r"(?:called|declared|announced|published|reported|revealed|disclosed|discovered|advised|decided|ordered|voted|presented|proposed|promised|accused|sued|complained)\b",
+    r"(?:settled|agreed|dumped|emptied|shortened|raised|lowered|reduced)\b", r"(?:strike|accident|settlement|election|war|peace|battle|treaty|verdict|ban)\b",
+)  # fmt: skip
+"""Words of deeds and accidents after which things are otherwise than before."""
 DENIED = any_of(
     r"den(?:y|ies|ied|ial)\b", r"contradict\w*", r"contrary\b", r"disput(?:e|es|ed)\b", r"refut\w+", r"the opposite\b", r"not true\b",
     r"untrue\b", r"false\w*\b", r"wrong\w*\b", r"mistaken\b", r"whereas\b", r"disagree\w*", r"by contrast\b", r"insist(?:s|ed)?\b", r"did not\b",

@@ -29,7 +29,9 @@ _POINTING_BACK = re.compile(
 _REFERRING = re.compile(
     r"\b(?:attention (?:of \w+ )?(?:is|was|has been) (?:\w+ )?(?:invited|called|directed)|(?:invite|call|direct) (?:\w+ )?attention"
     r"|(?:accompanying|annexed|inclosed|enclosed) (?:report|document|paper)s?|I (?:herewith )?(?:transmit|refer you|lay before)|(?:see|refer to) the (?:report|annex|appendix)"
-    r"|information (?:was|has been) received|(?:is|are|will be) (?:found|set forth|detailed|shown) in the (?:report|annex|appendix))\b",
+    r"|information (?:was|has been) received|(?:is|are|will be) (?:found|set forth|detailed|shown) in the (?:report|annex|appendix)"
+    r"|the (?:first |second |third |next |last |following )?(?:figure|table|chart|graph|diagram) (?:[\w-]+ ){0,4}?(?:shows|gives|lists|summarizes|compares|below|above)"
+    r"|will (?:present|submit|transmit) (?:[\w,]+ ){0,6}?the (?:report|estimates?|statement|accounts?))\b",
     re.IGNORECASE,
 )
 """How a sentence refers to what another document says."""
@@ -55,6 +57,8 @@ def wording_factor(question: Question, text: str) -> float:
     factor = standing_factor(text)
     said = frozenset(_light(each.lower()) for each in _WORD.findall(text))
     words = [part for word in question.words for part in (word.parts or (word,))]
+    if question.aspect is not None and all(is_of_aspect(question.aspect, each.word) for each in words):
+        words = []  # an answer says in other words what is asked
     if question.aspect is None and any(not word.is_topic and _relatives(word.word) & said for word in words):
         factor *= _ANGLE
     total = sum(word.weight for word in words)

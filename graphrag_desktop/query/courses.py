@@ -6,7 +6,7 @@ from graphrag_desktop.domain.contexts import EvidenceSentence
 from graphrag_desktop.language.antecedents import is_cut, leans
 from graphrag_desktop.language.collection import CollectionMeasures
 from graphrag_desktop.language.dates import day_told
-from graphrag_desktop.language.lexicon_cues import NOT_YET
+from graphrag_desktop.language.lexicon_cues import NOT_YET, TURNED
 from graphrag_desktop.language.scripts import eastern_language
 from graphrag_desktop.language.vectors import TINY, Floats
 from graphrag_desktop.storage import graph
@@ -16,6 +16,7 @@ _MOST_SENTENCES = 3_000  # of a collection whose every sentence is looked at; of
 _LEAST_QUALITY = 0.5
 _NAMES = 3  # of a sentence, by which it is told how much it matters
 _TOLD = 0.65  # what any event counts, the rest by its names: every year is to have its own
+_NOT_TURNED = 0.75  # and one after which nothing is otherwise than before
 _UNSURE = 0.6  # what a sentence counts that tells of what may be or is to be
 _FEWEST = 5
 
@@ -40,7 +41,8 @@ def event_relevance(
     most = max(*weights.values(), TINY)
     for number, each in events.items():
         told_of = _TOLD + (1 - _TOLD) * weights[number] / most
-        found[measures.row_of_number[number]] = told_of * (_UNSURE if NOT_YET.search(each.text) else 1)
+        turns = 1.0 if TURNED.search(each.text) else _NOT_TURNED
+        found[measures.row_of_number[number]] = told_of * turns * (_UNSURE if NOT_YET.search(each.text) else 1)
     return found, events
 
 

@@ -8,10 +8,13 @@ import numpy as np
 from graphrag_desktop.domain.contexts import ContextItem, EvidenceSentence, Kind
 from graphrag_desktop.domain.reports import CommunityReport
 from graphrag_desktop.language.antecedents import is_cut
+from graphrag_desktop.language.aspects import is_answered_by
 from graphrag_desktop.language.collection import CollectionMeasures
 from graphrag_desktop.language.lexicon_aspects import CONTRADICTION
 from graphrag_desktop.language.questions import Question, read_question
 from graphrag_desktop.language.relevance import helpful_evidence, relevance_together, says_all, sentence_relevance
+from graphrag_desktop.language.scripts import is_cjk
+from graphrag_desktop.language.standing import standing_alone
 from graphrag_desktop.language.vectors import TINY, Floats, Ints
 from graphrag_desktop.language.wording import telling_factor, wording_factor
 from graphrag_desktop.language.words import search_terms
@@ -21,6 +24,7 @@ from graphrag_desktop.query.contrasts import contrasting_relevance
 from graphrag_desktop.query.courses import event_relevance
 from graphrag_desktop.query.index_memory import IndexMemory
 from graphrag_desktop.query.levels import LevelReader, LevelReading, Record
+from graphrag_desktop.query.second_hop import second_hop
 from graphrag_desktop.storage import communities, graph
 from graphrag_desktop.storage.database import Database
 from graphrag_desktop.storage.evidence import quoted_sentences
@@ -34,6 +38,9 @@ _LEAST_QUALITY = 0.15  # no boilerplate, no copy, no scrap of a sentence
 _CANNOT_STAND = 0.4  # what a sentence counts that speaks of what only another one names
 _ANSWERING = 0.9  # what a sentence counts at least that says all that is asked
 _UNNAMED = 0.2  # of its relevance loses a sentence without any name
+_POINTING = 0.15  # of its relevance loses at most a sentence that may point at another
+_LARGE = 2_000  # sentences
+_PLACE_UNNAMED = 0.3  # and one without a place, where places are asked for
 LEAST_HELPFUL = 0.3
 """Of the best record: below, what was found is only in passing, and nothing here answers."""
 
@@ -159,7 +166,7 @@ def _worded(
     rows = rows[relevance[rows] > 0]
     told = graph.evidence_sentences(database, measures.numbers[rows].tolist())
     alone = with_antecedents(database, measures, told)
-    is_answer = says_all(own)
+    is_answer, is_broad = says_all(own), _has_many_answers(measures, question)
     found, plain = np.zeros_like(relevance), 0.0
     for row in rows.tolist():
         number = int(measures.numbers[row])
@@ -167,24 +174,41 @@ def _worded(
             worded = wording_factor(question, told[number].text)
             plain = max(plain, float(own[row]) * worded)
             sentence = alone.get(number, told[number])
-            stands = 1 if number in alone else _CANNOT_STAND
+            stands = 1.0 if number in alone else _CANNOT_STAND
+            if is_broad and sentence.span == told[number].span:
+                stands *= 1 - _POINTING * (1 - standing_alone(sentence.text))
             telling = telling_factor(question, sentence.text) * stands
             if question.aspect is not None:
-                telling *= _named(measures, sentence)
+                telling *= _named(measures, question, sentence)
             found[row] = (
                 relevance[row]
                 * worded
-                * (max(telling, _ANSWERING) if is_answer[row] and not is_cut(sentence.text) else telling)
+                * (max(telling, _ANSWERING) if is_answer[row] and _may_be_answer(question, sentence.text) else telling)
             )
+    found = second_hop(measures, question, found, {**told, **alone})
     # how much here answers at all is told by the sentences' own words, and which of them do by everything else
     return found * min(1.0, plain) / max(float(found.max(initial=0.0)), TINY), {**told, **alone}
 
 
-def _named(measures: CollectionMeasures, sentence: EvidenceSentence) -> float:
-    """More for a sentence that says who or where: what was done by nobody tells little."""
+def _has_many_answers(measures: CollectionMeasures, question: Question) -> bool:
+    """Whether much is said of what is asked, so that it can be chosen which of it reads best: no fact, no small collection."""
+    is_fact = question.types or (question.aspect is not None and question.aspect.name in {"amount", "time"})
+    return measures.text.sentence_count >= _LARGE and not is_fact and not is_cjk(question.text)
+
+
+def _may_be_answer(question: Question, text: str) -> bool:
+    """Whether a sentence that says every word may be the very answer: it says what is asked, and denies it not."""
+    aspect = question.aspect
+    return not is_cut(text) and (aspect is None or not aspect.is_loose or is_answered_by(aspect, text))
+
+
+def _named(measures: CollectionMeasures, question: Question, sentence: EvidenceSentence) -> float:
+    """More for a sentence that says who or where: what was done by nobody tells little, and less where a place is asked for."""
     entities = measures.entities
-    names = sum(entities.types[row] in _NAMES for row in entities.rows(sentence.entities).tolist())
-    return 1.0 if names else 1 - _UNNAMED
+    kinds = {entities.types[row] for row in entities.rows(sentence.entities).tolist()}
+    if "place" in question.types and "place" not in kinds:
+        return 1 - _PLACE_UNNAMED
+    return 1.0 if kinds & _NAMES else 1 - _UNNAMED
 
 
 _NAMES = frozenset({"person", "organization", "place", "group"})

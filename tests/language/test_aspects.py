@@ -17,13 +17,15 @@ def _factor(question: str, text: str) -> float:
         ("Who profited from the bridge?", "profit"),
         ("How did money flow between the two firms?", "payment"),
         ("What harm was done?", "harm"),
-        ("Which risks remain?", "risk"),
+        ("Which risks are named?", "risk"),
+        ("Which risks remain?", "open"),
+        ("What remains undecided?", "open"),
+        ("Which rights do tenants still have?", "right"),
         ("Who warned of it?", "warning"),
         ("Which checks failed?", "failure"),
         ("Where do the witnesses contradict each other?", "contradiction"),
         ("How should bridges be inspected?", "proposal"),
         ("What was done about the debt?", "deed"),
-        ("Which rights do tenants have?", "right"),
         ("How many tenants are there?", "amount"),
         ("When was the bridge built?", "time"),
     ],
@@ -47,8 +49,30 @@ def test_that_a_question_for_a_fact_has_none(question: str) -> None:
         ("How did money flow?", "The bank lent the firm 2 million euros.", "The bank lies opposite the firm."),
         ("What harm was done?", "Four men were hurt.", "Four men were there."),
         ("What harm was done?", "Four men were hurt.", "Nobody came to harm and there was no damage."),
+        ("Which risks are there?", "A storm could flood the lower town.", "The lower town has two schools."),
         ("Which risks remain?", "A storm could flood the lower town.", "The lower town has two schools."),
+        ("Which risks remain?", "The dam has not been repaired.", "The bank threatened to call in the loan."),
+        ("Which risks remain?", "The bridge stays closed until 2030.", "A flood was feared in 1990."),
+        (
+            "Which threats are named?",
+            "The town faces the danger of a flood.",
+            "Our friends can resist external threats.",
+        ),
         ("Who warned of it?", "The clerk warned the board twice.", "The clerk wrote to his aunt."),
+        ("Who warned of it?", "The memorandum of the clerk was set aside.", "The storm came without warning."),
+        (
+            "Who warned of it?",
+            "The trust advised the town to halt the work.",
+            "The trust advised the town to buy the mill.",
+        ),
+        ("Who warned of it?", "The collapse could have been prevented.", "The bridge could have been longer."),
+        (
+            "Who profited from it?",
+            "The lease obliges the town to pay the firm 900 euros a day.",
+            "The lease begins in May.",
+        ),
+        ("What harm was done?", "The driver lost a leg.", "The mill lost two customers."),
+        ("Why is a bridge needed?", "The bridge is essential to trade.", "Twenty more men are needed."),
         ("Which checks failed?", "The samples were never taken.", "The samples were taken in May."),
         ("Which checks failed?", "The report was not read by anybody.", "The County Audit Office moved to Bergen."),
         ("How should banks be regulated?", "Banks should be examined yearly.", "Banks were examined yearly."),
@@ -88,3 +112,9 @@ def test_that_a_cue_far_from_the_subject_counts_less() -> None:
     far = f"A navy was mentioned {'once and again ' * 6} in a letter on what is essential to our schools."
 
     assert aspect_factor(aspect, near, ["navy"]) > aspect_factor(aspect, far, ["navy"])
+
+
+def test_that_the_word_of_the_question_is_no_better_than_another_act_of_its_kind() -> None:
+    question = "Who warned of it?"
+
+    assert _factor(question, "The clerk objected to it.") >= 0.9 * _factor(question, "The clerk warned of it.")

@@ -56,3 +56,11 @@ def test_that_a_sentence_that_points_back_or_is_spoiled_is_worth_less() -> None:
     assert standing_factor(whole) == 1
     assert standing_factor(f"Before that, {whole}") < 1
     assert standing_factor("We must remember that a strong America¡Xan America is essential.") < 1
+
+
+def test_that_a_sentence_which_announces_a_figure_counts_less() -> None:
+    asked = read_question(indexed_news()[0].measures, "What is said about the ferry?")
+
+    assert telling_factor(asked, "The first figure shows the cost of the ferry.") < telling_factor(
+        asked, "The ferry cost 4 million crowns."
+    )

@@ -76,3 +76,23 @@ def test_that_what_leans_is_quoted_with_what_it_leans_on(project: Project) -> No
     for each in joined[:20]:
         text = documents.text_of(project.database, each.document)[each.span.start : each.span.end]
         assert text.split() == each.text.split()
+
+
+def test_that_other_acts_than_the_word_of_the_question_answer_it(project: Project) -> None:
+    lines = _lines(_asked(project, "Who warned, and what became of the warnings?"))
+
+    assert any("memorandum" in line for line in lines)
+    assert not any("without warning" in line for line in lines)
+
+
+def test_that_a_question_for_what_remains_passes_over_what_is_past(project: Project) -> None:
+    lines = _lines(_asked(project, "Which risks remain for the estuary and the harbour?"))
+
+    assert len(lines) >= 5
+    assert not any("threatened to call in" in line for line in lines)
+
+
+def test_that_every_thing_a_question_names_is_spoken_of(project: Project) -> None:
+    lines = _lines(_asked(project, "How did money flow between the companies, the bank and the foundation?"))
+
+    assert any("Foundation" in line for line in lines)
