@@ -100,10 +100,8 @@ class MainWindow(QMainWindow):
         self.facts = WindowFacts(parts, self.commands, self._status, self.edits)
         self._connect()
         self._recall()
-        self._look_around = QTimer(self, singleShot=True, interval=_LOOK_AROUND_MILLISECONDS)
-        self._look_around.timeout.connect(self._look_around_now)
-        self._desk_later = QTimer(self, singleShot=True, interval=0)
-        self._desk_later.timeout.connect(self._show_desk)
+        self._look_around = _soon(self, _LOOK_AROUND_MILLISECONDS, self._look_around_now)
+        self._desk_later = _soon(self, 0, self._show_desk)
         self._remember_often = QTimer(self, interval=_REMEMBER_MILLISECONDS)
         self._remember_often.timeout.connect(self.remember)
         self._remember_often.start()
@@ -308,6 +306,13 @@ class MainWindow(QMainWindow):
     def _project_closed(self) -> None:
         self._project_changed()
         self.pages.show_welcome()
+
+
+def _soon(window: QMainWindow, milliseconds: int, work: Callable[[], None]) -> QTimer:
+    """A timer that does some work once, each time it is started; it ends with the window."""
+    timer = QTimer(window, singleShot=True, interval=milliseconds)
+    timer.timeout.connect(work)
+    return timer
 
 
 def _toggle_full_screen(window: QMainWindow) -> None:
