@@ -20,6 +20,7 @@ from graphrag_desktop.engines.builtin_choice import (
 from graphrag_desktop.engines.builtin_contrasts import contrasting_sections
 from graphrag_desktop.engines.builtin_overviews import overview_sections
 from graphrag_desktop.engines.builtin_parts import LEAST_HELPFUL, NEAR_BEST
+from graphrag_desktop.engines.builtin_periods import with_other_times
 from graphrag_desktop.engines.builtin_quotes import document_name, statement
 from graphrag_desktop.engines.builtin_sections import Section
 from graphrag_desktop.engines.builtin_timelines import in_order
@@ -117,6 +118,7 @@ def _sections(
             yield Section("", tuple(listed))
             return
     told = without_weakest(told_apart(near, _POINTS, measures), measures)
+    told = with_other_times(question, told, sentences, measures)
     yield Section("", tuple(_with_each_named(question, told, answering)))
 
 
@@ -133,7 +135,7 @@ def _with_each_named(
             continue
         naming = (each for each in answering if terms <= frozenset(search_terms(each.text)) and value_of(each) >= least)
         if found := next(naming, None):
-            chosen = [*chosen[: _POINTS - 1], found]
+            chosen = [*chosen[: max(_POINTS, len(chosen)) - 1], found]
     return by_value(chosen)
 
 

@@ -17,6 +17,9 @@ from graphrag_desktop.language.vectors import TINY, Floats, unit_rows
 FOUND_WEAK = 0.4
 """Where no statement is worth as much, the documents say little."""
 
+FIRST = 5
+"""Statements of a large collection beside which only those count that are nearer to the best, or of another time."""
+
 _FEW, _NEAR_OF_FEW = 3, 0.5  # so many are told that are not far below the very best
 _NEAR = 0.76  # of the best ones' value: an answer ends where side remarks begin
 _LARGE = 2_000  # sentences
@@ -27,7 +30,7 @@ _LIST, _FEWEST_LISTED, _OPENING_WORDS, _NEAR_OF_LIST = (
     3,
     0.4,
 )  # sentences that all begin alike: a list of a document
-_FIRST, _NEAR_LATER = 5, 0.85  # and beside so many only those count that are nearer
+_NEAR_LATER = 0.85  # of the best ones' value: what follows the first ones in a large collection
 _LEADERS = 3  # that are the best ones: a single one may stand out by chance
 _ALIKE = 0.55  # the cosine of the words of two sentences that say the same
 _QUOTED = 0.12  # what each sentence told of a document counts against its others
@@ -62,11 +65,33 @@ def without_weakest(chosen: Sequence[EvidenceSentence], measures: CollectionMeas
     Among many sentences those share words by chance; in a small collection a further one is seldom off the subject. Nor is
     it in Chinese, Japanese or Korean, where a question's topic must be a sentence's topic.
     """
-    if measures.text.sentence_count < _LARGE or any(is_cjk(each.text) for each in chosen):
+    if not is_broadly_told(chosen, measures):
         return list(chosen)
     best = [value_of(each) for each in chosen[:_LEADERS]]
     least = _NEAR_LATER * sum(best) / max(1, len(best))
-    return [each for place, each in enumerate(chosen) if place < _FIRST or value_of(each) >= least]
+    return [each for place, each in enumerate(chosen) if place < FIRST or value_of(each) >= least]
+
+
+def is_broadly_told(chosen: Iterable[EvidenceSentence], measures: CollectionMeasures) -> bool:
+    """Whether they are of a large collection, in a script whose sentences share words by chance."""
+    return measures.text.sentence_count >= _LARGE and not any(is_cjk(each.text) for each in chosen)
+
+
+def is_alike(sentence: EvidenceSentence, chosen: Sequence[EvidenceSentence], measures: CollectionMeasures) -> bool:
+    """Whether one of those chosen says the same, or holds a part of it."""
+    return _said(sentence, chosen, measures) > _ALIKE or any(_overlap(sentence, each) for each in chosen)
+
+
+def worth_beside(
+    sentence: EvidenceSentence, chosen: Sequence[EvidenceSentence], central: float, measures: CollectionMeasures
+) -> float:
+    """What it is worth beside those chosen, `central` being its `centrality`: less where they say it in part."""
+    return value_of(sentence) * central * (1 - _SAID * _said(sentence, chosen, measures))
+
+
+def _said(sentence: EvidenceSentence, chosen: Sequence[EvidenceSentence], measures: CollectionMeasures) -> float:
+    alike = measures.text.word_cosines(measures.rows(each.number for each in (sentence, *chosen)))
+    return float(alike[0, 1:].max(initial=0.0))
 
 
 def told_apart(
