@@ -32,9 +32,9 @@ _POINTS = re.compile(
 def with_other_times(
     question: Question, told: list[EvidenceSentence], found: Sequence[EvidenceSentence], measures: CollectionMeasures
 ) -> list[EvidenceSentence]:
-    """The first five told, then the best of `found` or `told` from a time not told of, then the rest of those told.
+    """Those told, and up to eight in all the best of `found` that are from a time not told of, the most telling first.
 
-    Unchanged in a small collection, for one amount or day, for a time that the question names, and where the first five are not reached. A time is
+    Unchanged in a small collection, for one amount or day, for a time that the question names, and where fewer than five are told. A time is
     the year in a document's name; where few are named so, every document is its own.
     """
     is_fact = bool(placed_dates(question.text)) or (question.aspect is not None and question.aspect.name in _FACTS)
@@ -44,7 +44,7 @@ def with_other_times(
     is_dated = 2 * len(years) > len(found) and max(years) - min(years) >= _LONG
     apart = (max(years) - min(years)) / (2 * _MOST) if is_dated else 0.0
     central = dict(zip((each.number for each in found), centrality(found, measures).tolist(), strict=True))
-    chosen, left = told[:FIRST], [*told[FIRST:], *_others(question, told, found)]
+    chosen, left = list(told), _others(question, told, found)
     while len(chosen) < _MOST:
         left = [each for each in left if not is_alike(each, chosen, measures)]
         new = [each for each in left if _is_of_another_time(each, chosen, apart)]
@@ -52,8 +52,7 @@ def with_other_times(
             break
         worth = {each.number: worth_beside(each, chosen, central[each.number], measures) for each in new}
         chosen.append(max(new, key=lambda each: (worth[each.number], -each.number)))
-    kept = [each for each in told[FIRST:] if each not in chosen]
-    return by_value([*chosen, *kept[: max(0, _MOST - len(chosen))]])
+    return by_value(chosen)
 
 
 def _others(
