@@ -28,7 +28,7 @@ class AskTabs(QFrame):
     def add(self, page: QWidget, words: str) -> None:
         """One more tab, behind the others."""
         self.pages.addWidget(page)
-        self._tabs.addTab(words)
+        self._tabs.setTabToolTip(self._tabs.addTab(words), words)
 
     def turn_to(self, page: QWidget) -> None:
         """Show a page, and its tab if that was hidden."""
@@ -44,7 +44,9 @@ class AskTabs(QFrame):
 
     def set_words(self, page: QWidget, words: str) -> None:
         """What stands on the tab of a page."""
-        self._tabs.setTabText(self.pages.indexOf(page), words)
+        place = self.pages.indexOf(page)
+        self._tabs.setTabText(place, words)
+        self._tabs.setTabToolTip(place, words)
 
     @Slot()
     def _dress(self) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from PySide6.QtCore import Qt, QTimer, Slot
+from PySide6.QtCore import QSize, Qt, QTimer, Slot
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QStackedWidget, QVBoxLayout, QWidget
 
@@ -16,6 +16,7 @@ _PATIENCE_MILLISECONDS = 300  # what comes sooner needs no bones
 _BONES = (0.40, 0.95, 0.88, 0.58)
 _BONE_HEIGHT, _BONE_STEP = 9, 22
 _WIDEST = 300
+_NARROWEST = 80
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +101,10 @@ class _EmptyPage(QWidget):
         super().resizeEvent(event)
         self._fit()
 
+    def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        """Qt asks for this: words measured where there was more room do not keep a panel from becoming narrow."""
+        return QSize(_NARROWEST + 32, super().minimumSizeHint().height())
+
     def say(self, emptiness: Emptiness, act: Callable[[], object] | None) -> None:
         self._act = act
         self._icon.show_icon(emptiness.icon, "text3")
@@ -111,7 +116,7 @@ class _EmptyPage(QWidget):
         self._fit()
 
     def _fit(self) -> None:
-        width = min(self._active.theme.pixels(_WIDEST), max(80, self.width() - 32))
+        width = min(self._active.theme.pixels(_WIDEST), max(_NARROWEST, self.width() - 32))
         for words in (self._title, self._words):  # a layout that centres a label does not ask how high it is
             words.setFixedSize(width, max(0, words.heightForWidth(width)))
 

@@ -1,22 +1,24 @@
 """Content that may be higher than its room."""
 
 from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
-_MOST_ROUNDS = 3  # the bar comes, the content grows narrower and higher, or it goes: more often it cannot decide
+_MOST_ROUNDS = 8  # the bar comes, the content grows narrower and higher, or it goes: more often it cannot decide
 
 
 class ScrollArea(QScrollArea):
     """Scrolls content upwards and downwards; what lies in it takes the keyboard, and is scrolled to.
 
     Content with lines that wrap can be just so high that it fits without the bar and not with it: Qt then shows and
-    hides the bar in itself until the stack is full. Here it stops after a few rounds. With `shows_through` the ground
-    is that of what lies behind.
+    hides the bar in itself until the stack is full. Here the bar stays after a few rounds, until there is other room.
+    With `shows_through` the ground is that of what lies behind.
     """
 
     def __init__(self, content: QWidget, *, shows_through: bool = False) -> None:
         super().__init__(widgetResizable=True)
         self._rounds = 0
+        self._is_undecided = False
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -30,9 +32,19 @@ class ScrollArea(QScrollArea):
         if event.type() not in (QEvent.Type.Resize, QEvent.Type.LayoutRequest):
             return super().eventFilter(watched, event)
         if self._rounds >= _MOST_ROUNDS:
+            self._is_undecided = True
             return False
         self._rounds += 1
         try:
             return super().eventFilter(watched, event)
         finally:
             self._rounds -= 1
+            if self._is_undecided and not self._rounds:
+                self._is_undecided = False
+                self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        """Qt calls this: with other room the bar may go again."""
+        if self.verticalScrollBarPolicy() is Qt.ScrollBarPolicy.ScrollBarAlwaysOn:
+            self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
+        super().resizeEvent(event)

@@ -42,4 +42,4 @@ def test_that_what_wraps_is_shown_whole_at_any_height(qtbot: QtBot, height: int)
     for width in (120, 320, 121, 319):
         area.resize(width, height)
     qtbot.waitUntil(lambda: content.height() >= label.heightForWidth(label.width()))
-    assert content.width() == area.viewport().width()
+    qtbot.waitUntil(lambda: content.width() == area.viewport().width())
