@@ -49,6 +49,7 @@ class Caption(QFrame):
         wanted = metrics.horizontalAdvance(text) + 4
         while wanted > room:  # lines of about the same length look better than a full one and a word
             wanted = wanted // 2 + 24
+        self._text.setMinimumHeight(0)  # else it is never lower again than it was on two lines
         self._text.setFixedSize(wanted, self._text.heightForWidth(wanted))
         self._column.invalidate()
         self._column.activate()
