@@ -1,6 +1,6 @@
 """Content that may be higher than its room."""
 
-from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtCore import QEvent, QObject, QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
@@ -19,6 +19,7 @@ class ScrollArea(QScrollArea):
         super().__init__(widgetResizable=True)
         self._rounds = 0
         self._is_undecided = False
+        self._room = QSize()
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -44,7 +45,8 @@ class ScrollArea(QScrollArea):
                 self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
-        """Qt calls this: with other room the bar may go again."""
-        if self.verticalScrollBarPolicy() is Qt.ScrollBarPolicy.ScrollBarAlwaysOn:
+        """Qt calls this, also when the bar comes or goes: only with other room around both may it go again."""
+        if self.size() != self._room:
+            self._room = self.size()
             self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
         super().resizeEvent(event)

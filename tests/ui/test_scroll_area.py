@@ -27,6 +27,7 @@ def test_that_content_that_cannot_decide_ends_no_program(qtbot: QtBot) -> None:
         area.show()
     area.resize(220, 120)
     assert content.height() in (200, 210)
+    assert area.verticalScrollBar().isVisible(), "where it cannot decide the bar stays"
 
 
 @pytest.mark.parametrize("height", [40, 120, 600])
