@@ -190,7 +190,7 @@ class AnswerSheet(QWidget):
         self._check = named(IconButton(self._theme, "shield-check", self.tr("Check"), shows_words=True), "checkButton")
         self._check.say(self.tr("Check"), self.tr("Have the model check each statement, down to the documents"))
         self._check.clicked.connect(self._check_clicked)
-        self._again = Button(self._theme, self.tr("Ask at another level"), icon="rotate-ccw", kind="quiet")
+        self._again = Button(self._theme, self.tr("Another level"), icon="rotate-ccw", kind="quiet")
         self._levels = QMenu(self)
         self._again.setMenu(self._levels)
         row = QHBoxLayout(self._foot)
@@ -217,7 +217,7 @@ class AnswerSheet(QWidget):
         self._foot.setVisible(is_finished)
         has_level = self._answer is None or self._answer.mode.has_level
         self._scores.setVisible(has_level)
-        words = self.tr("Ask at another level") if has_level else self.tr("Ask the whole collection")
+        words = self.tr("Another level") if has_level else self.tr("Whole collection")
         self._again.setText(words)
         self._again.setAccessibleName(words)
         self._offer_levels()

@@ -171,7 +171,7 @@ def test_that_an_answer_is_copied_and_saved_as_markdown(panel: AskPanel, qtbot: 
 
 def test_that_it_is_asked_again_at_another_level(panel: AskPanel, qtbot: QtBot) -> None:
     panel.show_answer(answer())
-    again = next(each for each in panel.findChildren(QPushButton) if each.accessibleName() == "Ask at another level")
+    again = next(each for each in panel.findChildren(QPushButton) if each.accessibleName() == "Another level")
     menu = again.menu()
     assert menu is not None
     assert [each.isEnabled() for each in menu.actions()] == [True, True, False]
@@ -327,7 +327,7 @@ def test_that_an_answer_without_levels_names_its_way_and_is_offered_the_whole_co
     panel.show_answer(replace(answer(), mode=Mode.BASIC, reports=(), parts=()))
     assert any(each.startswith("Nearest passages · ") and "reports" not in each for each in _labels(panel))
     assert not _tool(panel, "Scores").isVisible()
-    again = next(each for each in panel.findChildren(QPushButton) if each.text() == "Ask the whole collection")
+    again = next(each for each in panel.findChildren(QPushButton) if each.text() == "Whole collection")
     menu = again.menu()
     assert menu is not None
     with qtbot.waitSignal(panel.question_asked) as told:
@@ -335,4 +335,4 @@ def test_that_an_answer_without_levels_names_its_way_and_is_offered_the_whole_co
     assert told.args == ["Who pollutes the Ouse?", 1, Mode.GLOBAL]
     panel.show_answer(answer())
     assert _tool(panel, "Scores").isVisible()
-    assert again.text() == "Ask at another level"
+    assert again.text() == "Another level"
