@@ -53,6 +53,16 @@ class GraphRagError(Exception):
     def __str__(self) -> str:
         return self.message
 
+    @property
+    def words(self) -> str:
+        """What is wrong, and what to do, in one line."""
+        return f"{self.message} {self.hint}".strip()
+
+
+def error_words(error: Exception) -> str:
+    """What is said of an error where it is shown in one line, whoever raised it."""
+    return error.words if isinstance(error, GraphRagError) else str(error) or type(error).__name__
+
 
 class Cancelled(GraphRagError):
     """The work was asked to stop, and did."""

@@ -210,5 +210,5 @@ class ModelEngine:
 
 def _failure(task: ReadingTask, error: GraphRagError) -> ReadingFailure:
     reply = error.reply if isinstance(error, ReplyFailed) else ""
-    reason = f"{error.message} {error.hint}".strip()
+    reason = error.words
     return ReadingFailure(task, reason, reply, is_waiting=isinstance(error, ModelUnavailable))

@@ -49,7 +49,7 @@ def reach_local_servers(choice: ModelChoice, control: RunControl) -> str | None:
         try:
             list_models(choice, place, control)
         except ModelError as error:
-            return f"{error.message} {error.hint}".strip()
+            return error.words
     return "" if here else None
 
 

@@ -200,7 +200,7 @@ def _key_words(key: FoundKey) -> str:
 
 
 def _words(error: GraphRagError) -> str:
-    return f"{error.message} {error.hint}".strip()
+    return error.words
 
 
 def _capital(words: str) -> str:

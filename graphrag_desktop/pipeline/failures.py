@@ -19,7 +19,7 @@ class StageFailure:
 def failure_of(stage: Stage, item: str, error: GraphRagError) -> StageFailure:
     """The failure of one item."""
     reply = error.reply if isinstance(error, ReplyFailed) else ""
-    reason = f"{error.message} {error.hint}".strip()
+    reason = error.words
     return StageFailure(Failure(stage.value, item, reason, reply), isinstance(error, ModelUnavailable))
 
 

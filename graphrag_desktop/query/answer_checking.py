@@ -173,7 +173,7 @@ def _failed(error: GraphRagError, earlier: CheckedStatement) -> CheckedStatement
     """What was found before stands; else why nothing was found now."""
     if earlier.verdict is not Verdict.UNCHECKED:
         return earlier
-    return replace(earlier, why=f"{error.message} {error.hint}".strip(), trail=())
+    return replace(earlier, why=error.words, trail=())
 
 
 def _earlier(answer: Answer, statement: Statement) -> CheckedStatement:

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QFileDialog
 
 from graphrag_desktop.domain.answers import Answer
 from graphrag_desktop.domain.case_file import CaseItem
-from graphrag_desktop.domain.errors import GraphRagError
+from graphrag_desktop.domain.errors import error_words
 from graphrag_desktop.domain.graph import Evidence
 from graphrag_desktop.domain.run_control import RunControl
 from graphrag_desktop.explore import case_file
@@ -192,7 +192,7 @@ class CaseLinks(QObject):
 
     @Slot(object)
     def _failed(self, error: Exception) -> None:
-        words = f"{error.message} {error.hint}".strip() if isinstance(error, GraphRagError) else str(error)
+        words = error_words(error)
         self._panel.tell_failure(words)
         self._parts.desk.show(CASE)
 

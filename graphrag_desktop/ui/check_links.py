@@ -5,12 +5,12 @@ from collections.abc import Callable, Mapping
 from PySide6.QtCore import QObject
 
 from graphrag_desktop.domain.answers import Answer
+from graphrag_desktop.domain.errors import error_words
 from graphrag_desktop.domain.events import Event, StatementChecked
 from graphrag_desktop.domain.run_control import RunControl
 from graphrag_desktop.explore.answers import kept_answer
 from graphrag_desktop.project import Project
 from graphrag_desktop.query.answer_checking import check_answer, estimate_check
-from graphrag_desktop.ui.model_links import words_of
 from graphrag_desktop.ui.tasks import Task
 from graphrag_desktop.ui.window_parts import WindowParts
 from graphrag_desktop.ui.workspaces import ASK
@@ -49,7 +49,7 @@ class CheckLinks(QObject):
         task = self._parts.session.read(_estimate, answer)
         if task is not None:
             task.result.connect(lambda estimate: self._panel.check.show_estimate(answer, estimate))
-            task.failed.connect(lambda error: self._panel.check.show_failure(words_of(error)))
+            task.failed.connect(lambda error: self._panel.check.show_failure(error_words(error)))
 
     def _check(self, answer: str) -> None:
         task = self._parts.session.read(_check, answer)
@@ -73,7 +73,7 @@ class CheckLinks(QObject):
 
     def _broke(self, task: Task, error: Exception) -> None:
         if self._task is task:
-            self._panel.check.show_failure(words_of(error))
+            self._panel.check.show_failure(error_words(error))
 
     def _stopped(self, task: Task, answer: str) -> None:
         """It is over, however it ended; of one that was stopped only what it kept is told."""

@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from graphrag_desktop.domain.errors import GraphRagError
+from graphrag_desktop.domain.errors import error_words
 from graphrag_desktop.domain.graph import Evidence
 from graphrag_desktop.explore.disagreements import Disagreements, disagreements
 from graphrag_desktop.ui.tasks import Task
@@ -50,9 +50,7 @@ class DisagreementLinks(QObject):
     def _failed(self, task: Task, error: Exception) -> None:
         if self._task is task:
             self._task = None
-            self._panel.show_failure(
-                f"{error.message} {error.hint}" if isinstance(error, GraphRagError) else str(error)
-            )
+            self._panel.show_failure(error_words(error))
 
     def _view_loaded(self) -> None:
         self._forget()

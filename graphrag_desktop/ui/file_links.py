@@ -4,7 +4,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject
 
-from graphrag_desktop.domain.errors import GraphRagError
+from graphrag_desktop.domain.errors import error_words
 from graphrag_desktop.domain.passwords import Passwords
 from graphrag_desktop.domain.run_control import RunControl
 from graphrag_desktop.explore.documents import FileRow
@@ -89,8 +89,7 @@ class FileLinks(QObject):
             self._preview_window().show_preview(preview)
 
     def _broke(self, error: Exception) -> None:
-        words = " ".join((error.message, error.hint)) if isinstance(error, GraphRagError) else str(error)
-        self._preview_window().show_failure(words.strip())
+        self._preview_window().show_failure(error_words(error))
 
     def _codec_chosen(self, path: str, codec: str) -> None:
         if self._is_for_plan and not self._plan_links.is_for_open_project:

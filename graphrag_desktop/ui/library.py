@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, Signal, SignalInstance
 
 from graphrag_desktop.domain.answers import Answer, AnswerHead, Citation
 from graphrag_desktop.domain.documents import Document
-from graphrag_desktop.domain.errors import GraphRagError
+from graphrag_desktop.domain.errors import GraphRagError, error_words
 from graphrag_desktop.domain.graph import Entity, Evidence
 from graphrag_desktop.domain.identity import DocumentId
 from graphrag_desktop.domain.model_choice import ModelChoice
@@ -114,7 +114,7 @@ class Library(QObject):
         task.result.connect(
             lambda picture: self._told("page", task, lambda drawn: self.page_drawn.emit(wanted, drawn), picture)
         )
-        task.failed.connect(lambda error: self._told("page", task, self.page_failed.emit, _words(error)))
+        task.failed.connect(lambda error: self._told("page", task, self.page_failed.emit, error_words(error)))
 
     def load_record(self, citation: Citation) -> None:
         """Read what a citation names and reaches."""
@@ -193,10 +193,6 @@ def _read_source(project: Project, identity: DocumentId, passage: Evidence | Non
 def _draw_page(project: Project, drawing: PagePictures, wanted: WantedPage, control: RunControl) -> PagePicture:
     control.checkpoint()
     return drawing.draw(project, wanted)
-
-
-def _words(error: Exception) -> str:
-    return f"{error.message} {error.hint}".strip() if isinstance(error, GraphRagError) else str(error)
 
 
 def _read_record(project: Project, citation: Citation, control: RunControl) -> RecordView:

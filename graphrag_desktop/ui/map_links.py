@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, QTimer, Slot
 from PySide6.QtWidgets import QFileDialog
 
 from graphrag_desktop.domain.arrays import StoredArray
-from graphrag_desktop.domain.errors import GraphRagError
+from graphrag_desktop.domain.errors import GraphRagError, error_words
 from graphrag_desktop.domain.events import EntitiesMoved, Event
 from graphrag_desktop.domain.graph import Evidence
 from graphrag_desktop.domain.run_control import RunControl
@@ -70,7 +70,7 @@ class MapLinks(QObject):
         try:
             save_picture(self._canvas, path, self.stamp(), min(kinds.get(kind, 2), FINEST))
         except GraphRagError as error:
-            self._parts.notices.tell(Notice(f"{error.message} {error.hint}", tone="danger", matter="picture"))
+            self._parts.notices.tell(Notice(error.words, tone="danger", matter="picture"))
 
     def stamp(self) -> str:
         """Whose map it is, to be written below a picture of it."""
@@ -116,7 +116,7 @@ class MapLinks(QObject):
 
     @Slot(object)
     def _failed(self, error: Exception) -> None:
-        words = f"{error.message} {error.hint}" if isinstance(error, GraphRagError) else str(error)
+        words = error_words(error)
         self._parts.notices.tell(Notice(words, tone="danger", matter="map"))
 
     @Slot(object)

@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QObject, Signal
 
-from graphrag_desktop.domain.errors import GraphRagError, InvalidSetting
+from graphrag_desktop.domain.errors import InvalidSetting
 from graphrag_desktop.domain.model_checks import FoundServer, ModelSpeed
 from graphrag_desktop.domain.model_choice import ModelChoice, ModelPlace, read_choice
 from graphrag_desktop.engines.model_servers import USUAL_PORTS, find_local_servers
@@ -65,13 +65,6 @@ class ModelLinks(QObject):
 
     def _searched(self) -> None:
         self._search = None
-
-
-def words_of(error: Exception) -> str:
-    """What went wrong, and what to do."""
-    if isinstance(error, GraphRagError):
-        return f"{error.message} {error.hint}".strip()
-    return f"{type(error).__name__}: {error}"
 
 
 def _remembered(kept: str) -> ModelChoice | None:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QObject
 
+from graphrag_desktop.domain.errors import error_words
 from graphrag_desktop.domain.events import Event, ModelLooked
 from graphrag_desktop.domain.model_checks import ModelSpeed
 from graphrag_desktop.domain.model_choice import ModelChoice
@@ -14,7 +15,7 @@ from graphrag_desktop.domain.run_control import RunControl
 from graphrag_desktop.domain.settings import Settings
 from graphrag_desktop.engines.model_servers import hold_key, keep_key, key_state, list_models, try_models
 from graphrag_desktop.project import Project
-from graphrag_desktop.ui.model_links import ModelLinks, words_of
+from graphrag_desktop.ui.model_links import ModelLinks
 from graphrag_desktop.ui.models_page import ModelsPage
 from graphrag_desktop.ui.notices import Notice
 from graphrag_desktop.ui.tasks import Task
@@ -53,7 +54,7 @@ class ModelPageLinks(QObject):
         task = None if self._page.is_changed else self._parts.session.read(_models_of)
         if task is not None:
             task.result.connect(self._choice_read)
-            task.failed.connect(lambda error: self._tell(words_of(error)))
+            task.failed.connect(lambda error: self._tell(error_words(error)))
         elif self._parts.session.project_path is None:
             self._settings = Settings()
             head = self.tr("For new projects. No project is open.")
@@ -72,7 +73,7 @@ class ModelPageLinks(QObject):
         if place is not None:
             task = self._parts.session.start(list_models, choice, place)
             task.result.connect(lambda models: self._page.show_models(address, models))
-            task.failed.connect(lambda error: self._page.show_trouble(address, words_of(error)))
+            task.failed.connect(lambda error: self._page.show_trouble(address, error_words(error)))
 
     def _try(self, choice: ModelChoice) -> None:
         if self._test is not None:
@@ -81,7 +82,7 @@ class ModelPageLinks(QObject):
         self._test = self._parts.session.start(try_models, choice, self._settings)
         self._test.progressed.connect(self._tried)
         self._test.result.connect(lambda speeds: self._tested(choice, speeds))
-        self._test.failed.connect(lambda error: self._page.end_test(words_of(error)))
+        self._test.failed.connect(lambda error: self._page.end_test(error_words(error)))
         self._test.finished.connect(self._test_ended)
 
     def _tried(self, happened: Event) -> None:
@@ -106,7 +107,7 @@ class ModelPageLinks(QObject):
             self._models.chosen.emit()
             return
         task.result.connect(lambda _: self._kept())
-        task.failed.connect(lambda error: self._tell(words_of(error)))
+        task.failed.connect(lambda error: self._tell(error_words(error)))
 
     def _kept(self) -> None:
         self._page.forget_changes()
@@ -137,7 +138,7 @@ class ModelPageLinks(QObject):
                 do(address, *what)
 
         task.result.connect(lambda state: show(self._page.keys.show_state, state))
-        task.failed.connect(lambda error: show(self._page.keys.show_trouble, words_of(error)))
+        task.failed.connect(lambda error: show(self._page.keys.show_trouble, error_words(error)))
 
     def _key_changed(self, address: str) -> None:
         """Whoever asks from now on looks for the key anew; and the server's list may be open now."""

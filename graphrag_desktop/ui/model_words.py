@@ -47,7 +47,7 @@ def leaving_words_of(choice: ModelChoice | None) -> str:
     try:
         return leaving_words(() if choice is None else destinations(choice))
     except GraphRagError as error:
-        return f"{error.message} {error.hint}".strip()
+        return error.words
 
 
 def goes_away(choice: ModelChoice | None) -> bool:

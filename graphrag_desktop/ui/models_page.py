@@ -239,7 +239,7 @@ class ModelsPage(QWidget):
         try:
             found = () if choice is None or problem else destinations(choice)
         except GraphRagError as error:
-            problem, found = f"{error.message} {error.hint}".strip(), ()
+            problem, found = error.words, ()
         if choice is not None:
             self._show_keys(choice)
         self._leaving.show_places(None if problem else found)

@@ -2,12 +2,12 @@
 
 from PySide6.QtCore import QObject, Signal
 
+from graphrag_desktop.domain.errors import error_words
 from graphrag_desktop.domain.run_control import RunControl
 from graphrag_desktop.engines.model_prompt_views import PromptView, prompt_views
 from graphrag_desktop.engines.model_proposals import Proposal
 from graphrag_desktop.pipeline.proposals import propose_types
 from graphrag_desktop.project import Project
-from graphrag_desktop.ui.model_links import words_of
 from graphrag_desktop.ui.notices import Notice
 from graphrag_desktop.ui.prompts_page import PromptsPage
 from graphrag_desktop.ui.settings_form import stale_words
@@ -56,7 +56,7 @@ class PromptLinks(QObject):
         task = self._parts.session.read(_keep_prompt, name, text)
         if task is not None:
             task.result.connect(lambda views: self._kept(name, views))
-            task.failed.connect(lambda error: self._tell(words_of(error)))
+            task.failed.connect(lambda error: self._tell(error_words(error)))
 
     def _kept(self, name: str, views: tuple[PromptView, ...]) -> None:
         self._views_read(views)
@@ -68,13 +68,13 @@ class PromptLinks(QObject):
         if task is not None:
             self._page.proposal.expect()
             task.result.connect(self._page.proposal.show_proposal)
-            task.failed.connect(lambda error: self._page.proposal.show_trouble(words_of(error)))
+            task.failed.connect(lambda error: self._page.proposal.show_trouble(error_words(error)))
 
     def _take_over(self, proposal: Proposal) -> None:
         task = self._parts.session.read(_take_over, proposal)
         if task is not None:
             task.result.connect(self._taken_over)
-            task.failed.connect(lambda error: self._tell(words_of(error)))
+            task.failed.connect(lambda error: self._tell(error_words(error)))
 
     def _taken_over(self, views: tuple[PromptView, ...]) -> None:
         self._views_read(views)

@@ -149,7 +149,7 @@ class PromptsPage(QWidget):
             try:
                 check_words(view.name, text)
             except InvalidPrompt as error:
-                problem = f"{error.message} {error.hint}".strip()
+                problem = error.words
         if problem:
             self._bar.tell(problem)
         else:

@@ -69,7 +69,7 @@ class SettingsForm(QWidget):
         try:
             self.settings()
         except InvalidSetting as error:
-            return f"{error.message} {error.hint}".strip()
+            return error.words
         return ""
 
     def set_back(self) -> None:

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from graphrag_desktop.domain.errors import GraphRagError
+from graphrag_desktop.domain.errors import error_words
 from graphrag_desktop.domain.graph import Evidence
 from graphrag_desktop.explore.timeline import Narrowing, Timeline, timeline
 from graphrag_desktop.ui.graph_canvas_sieve import Sieve
@@ -72,9 +72,7 @@ class TimelineLinks(QObject):
     def _failed(self, task: Task, error: Exception) -> None:
         if self._task is task:
             self._task = None
-            self._panel.show_failure(
-                f"{error.message} {error.hint}" if isinstance(error, GraphRagError) else str(error)
-            )
+            self._panel.show_failure(error_words(error))
 
     def _view_loaded(self) -> None:
         """Another index: what is dated is read again where it is to be seen, else when it is."""
