@@ -2,10 +2,9 @@
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from graphrag_desktop.domain.errors import error_words
 from graphrag_desktop.domain.graph import Evidence
 from graphrag_desktop.explore.disagreements import Disagreements, disagreements
-from graphrag_desktop.ui.tasks import Task
+from graphrag_desktop.ui.panel_reading import PanelReading
 from graphrag_desktop.ui.window_parts import WindowParts
 from graphrag_desktop.ui.workspaces import DISAGREEMENTS, SOURCE
 
@@ -19,8 +18,11 @@ class DisagreementLinks(QObject):
         super().__init__(parts.desk)
         self._parts = parts
         self._panel = parts.desk.disagreements
-        self._task: Task | None = None
-        self._panel.wanted.connect(self._load)
+        self._reading = PanelReading(parts.session, disagreements, self)
+        self._reading.began.connect(self._panel.expect)
+        self._reading.done.connect(self._loaded)
+        self._reading.failed.connect(self._panel.show_failure)
+        self._panel.wanted.connect(self._reading.begin)
         self._panel.passage_wanted.connect(self._show_passage)
         parts.session.view_loaded.connect(lambda _: self._view_loaded())
         parts.session.project_changed.connect(self._forget)
@@ -31,34 +33,17 @@ class DisagreementLinks(QObject):
         self._parts.desk.show(DISAGREEMENTS)
         self._panel.take_focus()
 
-    @Slot()
-    def _load(self) -> None:
-        task = None if self._task is not None else self._parts.session.read(disagreements)
-        if task is None:
-            return
-        self._task = task
-        self._panel.expect()
-        task.result.connect(lambda found: self._loaded(task, found))
-        task.failed.connect(lambda error: self._failed(task, error))
-
-    def _loaded(self, task: Task, found: Disagreements) -> None:
-        if self._task is task:
-            self._task = None
-            self._panel.show_disagreements(found)
-            self.loaded.emit()
-
-    def _failed(self, task: Task, error: Exception) -> None:
-        if self._task is task:
-            self._task = None
-            self._panel.show_failure(error_words(error))
+    def _loaded(self, found: Disagreements) -> None:
+        self._panel.show_disagreements(found)
+        self.loaded.emit()
 
     def _view_loaded(self) -> None:
         self._forget()
         if self._parts.desk.is_shown(DISAGREEMENTS):
-            self._load()
+            self._reading.begin()
 
     def _forget(self) -> None:
-        self._task = None
+        self._reading.give_up()
         self._panel.show_nothing()
 
     @Slot(object)

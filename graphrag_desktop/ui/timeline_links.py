@@ -4,13 +4,12 @@ from dataclasses import replace
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from graphrag_desktop.domain.errors import error_words
 from graphrag_desktop.domain.graph import Evidence
 from graphrag_desktop.explore.timeline import Narrowing, Timeline, timeline
 from graphrag_desktop.ui.graph_canvas_sieve import Sieve
 from graphrag_desktop.ui.notices import Notice
+from graphrag_desktop.ui.panel_reading import PanelReading
 from graphrag_desktop.ui.panels import Offer
-from graphrag_desktop.ui.tasks import Task
 from graphrag_desktop.ui.timeline_chart import Range
 from graphrag_desktop.ui.timeline_words import range_words
 from graphrag_desktop.ui.window_parts import WindowParts
@@ -29,10 +28,13 @@ class TimelineLinks(QObject):
         self._parts = parts
         self._panel, self._canvas = parts.desk.timeline, parts.desk.map.canvas
         self._timeline: Timeline | None = None
-        self._task: Task | None = None
+        self._reading = PanelReading(parts.session, timeline, self)
         self._stretch: Range | None = None  # what all lists show now
         self._stretches: dict[frozenset[int], tuple[Range, Narrowing]] = {}  # by what they leave, for undoing
-        self._panel.wanted.connect(self._load)
+        self._reading.began.connect(self._panel.expect)
+        self._reading.done.connect(self._loaded)
+        self._reading.failed.connect(self._panel.show_failure)
+        self._panel.wanted.connect(self._reading.begin)
         self._panel.range_chosen.connect(self._range_chosen)
         self._panel.passage_wanted.connect(self._show_passage)
         self._canvas.sieve_changed.connect(self._sieve_changed)
@@ -50,40 +52,26 @@ class TimelineLinks(QObject):
         self._parts.desk.show(TIMELINE)
         self._panel.take_focus()
 
-    @Slot()
-    def _load(self) -> None:
-        task = None if self._task is not None else self._parts.session.read(timeline)
-        if task is None:
-            return
-        self._task = task
-        self._panel.expect()
-        task.result.connect(lambda found: self._loaded(task, found))
-        task.failed.connect(lambda error: self._failed(task, error))
-
-    def _loaded(self, task: Task, found: Timeline) -> None:
-        if self._task is task:
-            self._task, self._timeline = None, found
-            self._panel.show_timeline(found)
-            stretch, self._stretch = self._stretch, None
-            if stretch is not None:  # the index is another, the time that is looked at is the same
-                self._range_chosen(stretch)
-            self.loaded.emit()
-
-    def _failed(self, task: Task, error: Exception) -> None:
-        if self._task is task:
-            self._task = None
-            self._panel.show_failure(error_words(error))
+    def _loaded(self, found: Timeline) -> None:
+        self._timeline = found
+        self._panel.show_timeline(found)
+        stretch, self._stretch = self._stretch, None
+        if stretch is not None:  # the index is another, the time that is looked at is the same
+            self._range_chosen(stretch)
+        self.loaded.emit()
 
     def _view_loaded(self) -> None:
         """Another index: what is dated is read again where it is to be seen, else when it is."""
-        self._task, self._timeline = None, None
+        self._reading.give_up()
+        self._timeline = None
         if self._stretch is not None or self._parts.desk.is_shown(TIMELINE):
-            self._load()
+            self._reading.begin()
         else:
             self._panel.show_nothing()
 
     def _forget(self) -> None:
-        self._task, self._timeline = None, None
+        self._reading.give_up()
+        self._timeline = None
         self._stretches.clear()
         self._panel.show_nothing()
         self._narrow(None, None)
