@@ -3,11 +3,8 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import (
-    QAbstractListModel,
     QCoreApplication,
     QModelIndex,
-    QObject,
-    QPersistentModelIndex,
     QPoint,
     QSignalBlocker,
     Qt,
@@ -31,9 +28,16 @@ from graphrag_desktop.ui.panels import MessageBar, Sheet, named
 from graphrag_desktop.ui.prose import Prose
 from graphrag_desktop.ui.prose_blocks import Block, Run, caption, heading
 from graphrag_desktop.ui.theme import ActiveTheme
-from graphrag_desktop.ui.two_line_list import Index, TwoLineDelegate, TwoLines, TwoLineView
+from graphrag_desktop.ui.two_line_list import (
+    RECORD_ROLE,
+    Index,
+    RowModel,
+    Spoken,
+    TwoLineDelegate,
+    TwoLines,
+    TwoLineView,
+)
 
-_ITEM_ROLE = int(Qt.ItemDataRole.UserRole)
 _MEASURE = 620
 _WRITTEN_MILLISECONDS = 700  # after the last key, before a note is kept
 _NOTE_HEIGHT = 76
@@ -71,7 +75,7 @@ class CasePanel(QWidget):
         """Show these items; the one named is chosen, else the one that was."""
         self.write_note()
         wanted = choose or (self._shown.id if self._shown else "")
-        self._model.show_items(items)
+        self._model.show_records(items)
         self._count.setText(counted(len(items), "1 item", "{n} items"))
         for button in (self._export, self._drop, self._up, self._down):
             button.setEnabled(bool(items))
@@ -95,7 +99,7 @@ class CasePanel(QWidget):
         self._shown = next((each for each in items if self._shown is not None and each.id == self._shown.id), None)
         place = self._list.currentIndex().row()
         with QSignalBlocker(self._list.selectionModel()):
-            self._model.show_items(items)
+            self._model.show_records(items)
             self._list.setCurrentIndex(self._model.index(place))
 
     def show_record(self, record: RecordView) -> None:
@@ -129,7 +133,7 @@ class CasePanel(QWidget):
     def _build(self) -> None:
         sheet = Sheet(margin=1, spacing=0)
         self._bar = MessageBar(self._theme)
-        self._model = _ItemModel(self)
+        self._model = RowModel(_spoken, self)
         self._list = named(TwoLineView(), "caseList", self.tr("Items of the case file"))
         self._list.setModel(self._model)
         self._list.setItemDelegate(TwoLineDelegate(self._theme, self._list, _said))
@@ -252,7 +256,7 @@ class CasePanel(QWidget):
 
     @Slot(QModelIndex, QModelIndex)
     def _chosen(self, index: QModelIndex, _: QModelIndex) -> None:
-        item = index.data(_ITEM_ROLE)
+        item = index.data(RECORD_ROLE)
         if isinstance(item, CaseItem) and item is not self._shown:
             self.write_note()
             self._show(item)
@@ -293,39 +297,17 @@ class CasePanel(QWidget):
         menu.addAction(self.tr("Take out")).triggered.connect(lambda _: self.drop_wanted.emit(identity))
 
 
-class _ItemModel(QAbstractListModel):
-    """Items in rows."""
+def _spoken(item: CaseItem) -> Spoken:
+    return Spoken(item.title, item.title, ", ".join(_lines(item)))
 
-    def __init__(self, parent: QObject) -> None:
-        super().__init__(parent)
-        self._items: Sequence[CaseItem] = ()
 
-    def show_items(self, items: Sequence[CaseItem]) -> None:
-        self.beginResetModel()
-        self._items = items
-        self.endResetModel()
-
-    def rowCount(  # noqa: N802 - Qt's name
-        self,
-        parent: QModelIndex | QPersistentModelIndex = QModelIndex(),  # noqa: B008
-    ) -> int:
-        return 0 if parent.isValid() else len(self._items)
-
-    def data(self, index: Index, role: int = int(Qt.ItemDataRole.DisplayRole)) -> object:
-        item = self._items[index.row()]
-        if role == _ITEM_ROLE:
-            return item
-        if role in {int(Qt.ItemDataRole.DisplayRole), int(Qt.ItemDataRole.ToolTipRole)}:
-            return item.title
-        if role == int(Qt.ItemDataRole.AccessibleTextRole):
-            return ", ".join(_said(index))
-        return None
+def _lines(item: CaseItem) -> TwoLines:
+    note = " ".join(item.note.split())
+    return TwoLines(item.title, f"{_kind_words(item.kind)} · {note}" if note else _kind_words(item.kind))
 
 
 def _said(index: Index) -> TwoLines:
-    item: CaseItem = index.data(_ITEM_ROLE)
-    note = " ".join(item.note.split())
-    return TwoLines(item.title, f"{_kind_words(item.kind)} · {note}" if note else _kind_words(item.kind))
+    return _lines(index.data(RECORD_ROLE))
 
 
 def _kind_words(kind: CaseKind) -> str:

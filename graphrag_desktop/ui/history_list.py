@@ -3,12 +3,8 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import (
-    QAbstractListModel,
     QModelIndex,
-    QObject,
-    QPersistentModelIndex,
     QPoint,
-    Qt,
     Signal,
     Slot,
 )
@@ -26,9 +22,15 @@ from graphrag_desktop.ui.mode_words import asked_words, mode_name
 from graphrag_desktop.ui.panel_states import Emptiness, StatefulPage
 from graphrag_desktop.ui.panels import MessageBar, Offer, named, row_of
 from graphrag_desktop.ui.theme import ActiveTheme
-from graphrag_desktop.ui.two_line_list import Index, TwoLineDelegate, TwoLines, TwoLineView
-
-_HEAD_ROLE = int(Qt.ItemDataRole.UserRole)
+from graphrag_desktop.ui.two_line_list import (
+    RECORD_ROLE,
+    Index,
+    RowModel,
+    Spoken,
+    TwoLineDelegate,
+    TwoLines,
+    TwoLineView,
+)
 
 
 class HistoryList(QWidget):
@@ -56,7 +58,7 @@ class HistoryList(QWidget):
 
     def show_heads(self, heads: Sequence[AnswerHead]) -> None:
         """Show other answers."""
-        self._model.show_heads(heads)
+        self._model.show_records(heads)
         if heads or self.words.strip():
             self._page.show_content()
         else:
@@ -78,7 +80,7 @@ class HistoryList(QWidget):
     def choose(self, identity: str) -> None:
         """Mark the answer that is open without telling anyone; the others can be compared with it."""
         self._open = identity
-        self._list.setCurrentIndex(self._model.index_of(identity))
+        self._list.setCurrentIndex(self._model.index_where(lambda head: head.id == identity))
 
     def take_focus(self) -> None:
         """Put the keyboard on the list."""
@@ -89,7 +91,7 @@ class HistoryList(QWidget):
         self._field.words_changed.connect(self.search_wanted)
         self._field.left_downwards.connect(self.take_focus)
         self._bar = MessageBar(self._theme)
-        self._model = _HeadModel(self)
+        self._model = RowModel(_spoken, self)
         self._list = named(TwoLineView(), "historyList", self.tr("Questions asked"))
         self._list.setModel(self._model)
         self._list.setItemDelegate(TwoLineDelegate(self._theme, self._list, self._said))
@@ -123,7 +125,7 @@ class HistoryList(QWidget):
     def fill(self, menu: QMenu) -> None:
         """What can be done with the answer that is marked."""
         menu.clear()
-        head = self._list.currentIndex().data(_HEAD_ROLE)
+        head = self._list.currentIndex().data(RECORD_ROLE)
         if not isinstance(head, AnswerHead):
             menu.addAction(self.tr("No question chosen")).setEnabled(False)
             return
@@ -142,7 +144,7 @@ class HistoryList(QWidget):
         menu.addAction(self.tr("Delete")).triggered.connect(lambda _: self.delete_wanted.emit(head.id))
 
     def _said(self, index: Index) -> TwoLines:
-        head: AnswerHead = index.data(_HEAD_ROLE)
+        head: AnswerHead = index.data(RECORD_ROLE)
         words = [asked_words(head.mode, head.level), moment(head.asked_at)]
         if head.index_version < self._version:
             words.append(self.tr("of an earlier index"))
@@ -153,23 +155,23 @@ class HistoryList(QWidget):
 
     @Slot()
     def _offer(self) -> None:
-        self._compare.setEnabled(self._can_compare(self._list.currentIndex().data(_HEAD_ROLE)))
+        self._compare.setEnabled(self._can_compare(self._list.currentIndex().data(RECORD_ROLE)))
 
     @Slot()
     def _compare_clicked(self) -> None:
-        head = self._list.currentIndex().data(_HEAD_ROLE)
+        head = self._list.currentIndex().data(RECORD_ROLE)
         if isinstance(head, AnswerHead):
             self.compare_wanted.emit(head.id)
 
     @Slot(QModelIndex)
     def _row_opened(self, index: QModelIndex) -> None:
-        head = index.data(_HEAD_ROLE)
+        head = index.data(RECORD_ROLE)
         if isinstance(head, AnswerHead):
             self.answer_wanted.emit(head.id)
 
     @Slot()
     def _delete_pressed(self) -> None:
-        head = self._list.currentIndex().data(_HEAD_ROLE)
+        head = self._list.currentIndex().data(RECORD_ROLE)
         if isinstance(head, AnswerHead):
             self.delete_wanted.emit(head.id)
 
@@ -183,34 +185,6 @@ class HistoryList(QWidget):
         menu.popup(self._list.viewport().mapToGlobal(place))
 
 
-class _HeadModel(QAbstractListModel):
-    """Heads in rows."""
-
-    def __init__(self, parent: QObject) -> None:
-        super().__init__(parent)
-        self._heads: Sequence[AnswerHead] = ()
-
-    def show_heads(self, heads: Sequence[AnswerHead]) -> None:
-        self.beginResetModel()
-        self._heads = heads
-        self.endResetModel()
-
-    def index_of(self, identity: str) -> QModelIndex:
-        place = next((at for at, head in enumerate(self._heads) if head.id == identity), -1)
-        return self.index(place) if place >= 0 else QModelIndex()
-
-    def rowCount(  # noqa: N802 - Qt's name
-        self,
-        parent: QModelIndex | QPersistentModelIndex = QModelIndex(),  # noqa: B008
-    ) -> int:
-        return 0 if parent.isValid() else len(self._heads)
-
-    def data(self, index: QModelIndex | QPersistentModelIndex, role: int = int(Qt.ItemDataRole.DisplayRole)) -> object:
-        head = self._heads[index.row()]
-        if role == _HEAD_ROLE:
-            return head
-        if role in {int(Qt.ItemDataRole.DisplayRole), int(Qt.ItemDataRole.ToolTipRole)}:
-            return head.question
-        if role == int(Qt.ItemDataRole.AccessibleTextRole):
-            return f"{head.question}, {asked_words(head.mode, head.level)}, {moment(head.asked_at)}"
-        return None
+def _spoken(head: AnswerHead) -> Spoken:
+    aloud = f"{head.question}, {asked_words(head.mode, head.level)}, {moment(head.asked_at)}"
+    return Spoken(head.question, head.question, aloud)

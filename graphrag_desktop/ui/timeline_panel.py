@@ -1,12 +1,7 @@
 """The timeline: how much is dated when, a stretch of it to be brushed, and the dated records themselves."""
 
-from collections.abc import Sequence
-
 from PySide6.QtCore import (
-    QAbstractListModel,
     QModelIndex,
-    QObject,
-    QPersistentModelIndex,
     QPoint,
     Qt,
     Signal,
@@ -24,9 +19,16 @@ from graphrag_desktop.ui.panels import Sheet, named, row_of
 from graphrag_desktop.ui.theme import ActiveTheme
 from graphrag_desktop.ui.timeline_chart import Range, TimelineChart
 from graphrag_desktop.ui.timeline_words import bars_words, date_words, range_words
-from graphrag_desktop.ui.two_line_list import Index, TwoLineDelegate, TwoLines, TwoLineView
+from graphrag_desktop.ui.two_line_list import (
+    RECORD_ROLE,
+    Index,
+    RowModel,
+    Spoken,
+    TwoLineDelegate,
+    TwoLines,
+    TwoLineView,
+)
 
-_RECORD_ROLE = int(Qt.ItemDataRole.UserRole)
 _BESIDE = 620  # pixels of width from which the records stand beside the chart
 _CHART_SHARE, _LIST_SHARE = 5_500, 4_500  # more than any screen: Qt takes them as shares
 _MOST_TOLD = 3  # records in the tooltip of a bar
@@ -125,7 +127,7 @@ class TimelinePanel(QWidget):
         head = row_of(self._facts, self._closer, self._whole, self._clear, spacing=2)
         head.setStretch(0, 1)
         head.setContentsMargins(14, 2, 6, 0)
-        self._model = _RecordModel(self)
+        self._model = RowModel(_spoken, self)
         self._list = named(TwoLineView(), "timelineList", self.tr("Dated records"))
         self._list.setModel(self._model)
         self._list.setItemDelegate(TwoLineDelegate(self._theme, self._list, self._said))
@@ -203,45 +205,19 @@ class TimelinePanel(QWidget):
         QToolTip.showText(QCursor.pos() + QPoint(8, 8), "\n".join(lines), self._chart)
 
     def _said(self, index: Index) -> TwoLines:
-        record: DatedRecord = index.data(_RECORD_ROLE)
+        record: DatedRecord = index.data(RECORD_ROLE)
         return TwoLines(record.words, _facts(record))
 
     @Slot(QModelIndex)
     def _row_opened(self, index: QModelIndex) -> None:
-        record = index.data(_RECORD_ROLE)
+        record = index.data(RECORD_ROLE)
         if isinstance(record, DatedRecord):
             self.passage_wanted.emit(record.evidence)
 
 
-class _RecordModel(QAbstractListModel):
-    """Dated records in rows."""
-
-    def __init__(self, parent: QObject) -> None:
-        super().__init__(parent)
-        self._records: Sequence[DatedRecord] = ()
-
-    def show_records(self, records: Sequence[DatedRecord]) -> None:
-        self.beginResetModel()
-        self._records = records
-        self.endResetModel()
-
-    def rowCount(  # noqa: N802 - Qt's name
-        self,
-        parent: QModelIndex | QPersistentModelIndex = QModelIndex(),  # noqa: B008
-    ) -> int:
-        return 0 if parent.isValid() else len(self._records)
-
-    def data(self, index: QModelIndex | QPersistentModelIndex, role: int = int(Qt.ItemDataRole.DisplayRole)) -> object:
-        record = self._records[index.row()]
-        if role == _RECORD_ROLE:
-            return record
-        if role == int(Qt.ItemDataRole.DisplayRole):
-            return record.words
-        if role == int(Qt.ItemDataRole.ToolTipRole):
-            return f"{record.words}\n{_facts(record)}"
-        if role == int(Qt.ItemDataRole.AccessibleTextRole):
-            return f"{_facts(record)}: {record.words}"
-        return None
+def _spoken(record: DatedRecord) -> Spoken:
+    facts = _facts(record)
+    return Spoken(record.words, f"{record.words}\n{facts}", f"{facts}: {record.words}")
 
 
 def _facts(record: DatedRecord) -> str:

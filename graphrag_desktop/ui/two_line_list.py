@@ -1,15 +1,30 @@
 """Lists whose rows have two lines: what it is, and below it, quieter, where it is from."""
 
-from collections.abc import Callable
-from typing import NamedTuple
+from collections.abc import Callable, Sequence
+from typing import Generic, NamedTuple, TypeVar
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QRectF,
+    QSize,
+    Qt,
+    Signal,
+)
 from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPainter
 from PySide6.QtWidgets import QFrame, QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from graphrag_desktop.ui.theme import ActiveTheme
 
+Record = TypeVar("Record")
+
 _ROW = 46
+RECORD_ROLE = int(Qt.ItemDataRole.UserRole)
+_SPOKEN_ROLES = tuple(
+    int(each) for each in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole)
+)
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -19,6 +34,52 @@ class TwoLines(NamedTuple):
 
     title: str
     facts: str
+
+
+class Spoken(NamedTuple):
+    """What a row is called: in the list, on its tooltip, and by assistive technology."""
+
+    text: str
+    tooltip: str
+    aloud: str
+
+
+class RowModel(QAbstractListModel, Generic[Record]):
+    """Records in rows; `RECORD_ROLE` gives the record itself."""
+
+    def __init__(self, spoken: Callable[[Record], Spoken], parent: QObject) -> None:
+        super().__init__(parent)
+        self._spoken = spoken
+        self._records: Sequence[Record] = ()
+
+    @property
+    def records(self) -> Sequence[Record]:
+        """All of them, in their order."""
+        return self._records
+
+    def show_records(self, records: Sequence[Record]) -> None:
+        """Show others."""
+        self.beginResetModel()
+        self._records = records
+        self.endResetModel()
+
+    def index_where(self, holds: Callable[[Record], bool]) -> QModelIndex:
+        """The first row of which something is true; none where there is none."""
+        place = next((at for at, record in enumerate(self._records) if holds(record)), -1)
+        return self.index(place) if place >= 0 else QModelIndex()
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: N802, B008 - Qt's
+        """Qt's."""
+        return 0 if parent.isValid() else len(self._records)
+
+    def data(self, index: Index, role: int = int(Qt.ItemDataRole.DisplayRole)) -> object:
+        """Qt's."""
+        record = self._records[index.row()]
+        if role == RECORD_ROLE:
+            return record
+        if role not in _SPOKEN_ROLES:
+            return None
+        return self._spoken(record)[_SPOKEN_ROLES.index(role)]
 
 
 class TwoLineView(QListView):

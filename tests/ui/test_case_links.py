@@ -14,7 +14,7 @@ from graphrag_desktop.ui.window import MainWindow
 
 def shown(window: MainWindow) -> list[CaseItem]:
     model = window.desk.case._model
-    return list(model._items)
+    return list(model.records)
 
 
 def waits_for(qtbot: QtBot, window: MainWindow, count: int) -> list[CaseItem]:
