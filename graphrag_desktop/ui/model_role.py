@@ -175,6 +175,7 @@ class ModelRole(QWidget):
         if provider is not None and provider is not provider_of(self._address.text()):
             self._address.setText(provider.address)
             self._model.clear()
+            self._model.clearEditText()  # a name that is in no list stays otherwise, and would go to another server
             self._say("")
         self._show_parts()
         if provider is OTHER or provider is AZURE:

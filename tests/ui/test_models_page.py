@@ -129,6 +129,14 @@ def test_that_what_a_test_found_is_gone_once_another_model_or_key_is_chosen(
     assert "Not known yet." in words_in(page)
 
 
+def test_that_a_name_written_for_one_provider_is_not_taken_to_another(window: MainWindow) -> None:
+    page = page_of(window)
+    page.show_choice(ModelChoice(ModelPlace("http://127.0.0.1:9/v1", "written-by-hand")), "", is_changeable=True)
+    assert box(page, "readsModel").currentText() == "written-by-hand"
+    box(page, "readsProvider").setCurrentText("OpenAI")
+    assert box(page, "readsModel").currentText() == ""
+
+
 def test_that_models_are_kept_in_the_open_project_and_for_new_ones(
     qtbot: QtBot, opened: MainWindow, server: ScriptedServer
 ) -> None:
