@@ -9,6 +9,7 @@ import getpass
 import hashlib
 import json
 import os
+import stat
 from collections.abc import Callable
 from pathlib import Path
 
@@ -21,6 +22,7 @@ from graphrag_desktop.project import portable_folder
 
 _CONNECT_MILLISECONDS, _ANSWER_MILLISECONDS = 300, 3_000
 _MOST_BYTES = 64 * 1024  # a path, and a token of the desktop
+_LONGEST_PLACE = 100  # the path of a socket has 108 bytes, elsewhere 104
 _TAKEN, _BUSY = b"taken\n", b"busy\n"
 _TOKEN = "XDG_ACTIVATION_TOKEN"  # noqa: S105 - of the desktop: whoever has it may come to the front
 
@@ -123,10 +125,10 @@ class OtherStarts(QObject):
             message = json.loads(bytes(socket.readLine().data()))
             path = None if message["path"] is None else Path(message["path"])
             token = str(message["token"])
-        except (ValueError, KeyError, TypeError):
+            is_open = path is not None and self._project is not None and _is_same(path, self._project)
+        except (ValueError, KeyError, TypeError, RecursionError):
             socket.abort()
             return
-        is_open = path is not None and self._project is not None and _is_same(path, self._project)
         is_taken = path is None or is_open or self._is_idle()
         socket.write(_TAKEN if is_taken else _BUSY)
         socket.flush()
@@ -166,4 +168,18 @@ def _project_name(project: Path) -> str:
 
 def _named(*parts: str) -> str:
     whole = "\0".join((getpass.getuser(), *parts)).encode("utf-8", "surrogatepass")
-    return f"graphrag-desktop-{hashlib.sha256(whole).hexdigest()[:24]}"  # short: the path of a socket has 108 bytes
+    name = f"graphrag-desktop-{hashlib.sha256(whole).hexdigest()[:24]}"
+    folder = os.environ.get("XDG_RUNTIME_DIR", "")  # the user's own; else Qt takes that of temporary files
+    place = str(Path(folder) / name)
+    return place if _is_private(folder) and len(os.fsencode(place)) < _LONGEST_PLACE else name
+
+
+def _is_private(folder: str) -> bool:
+    """Whether nobody else can have put a socket there, that would be told which projects are opened."""
+    if not folder or not hasattr(os, "getuid"):
+        return False
+    try:
+        found = Path(folder).stat()
+    except (OSError, ValueError):
+        return False
+    return stat.S_ISDIR(found.st_mode) and found.st_uid == os.getuid() and not found.st_mode & 0o077

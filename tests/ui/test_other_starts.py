@@ -1,7 +1,10 @@
 """A second start of the program: it hands over, or opens a window of its own; there is never a second writer."""
 
+import shutil
+import socket
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,6 +17,7 @@ from graphrag_desktop.ui.other_starts import OtherStarts
 
 _SECOND = """
 import sys
+import tempfile
 from pathlib import Path
 from PySide6.QtCore import QCoreApplication
 from graphrag_desktop.ui.other_starts import hand_over
@@ -92,3 +96,51 @@ def test_that_what_makes_no_sense_is_answered_with_silence(first: First, qtbot: 
     socket.write(b'{"path": 7}\n')
     qtbot.waitUntil(lambda: socket.state() is QLocalSocket.LocalSocketState.UnconnectedState)
     assert first.wanted == [] and not bytes(socket.readAll().data())
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a named pipe, that Windows keeps for the user alone")
+def test_that_it_answers_in_the_folder_that_is_the_users_own(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(PORTABLE, str(tmp_path))
+    own = Path(tempfile.mkdtemp(prefix="gr"))  # short, and nobody else's
+    try:
+        monkeypatch.setenv("XDG_RUNTIME_DIR", str(own))
+        made = First()
+        qtbot.addWidget(made.window)
+        assert [each.name.startswith("graphrag-desktop-") for each in own.iterdir()] == [True]
+        assert second(qtbot)
+        made.starts.close()
+        own.chmod(0o777)
+        open_to_all = First()
+        qtbot.addWidget(open_to_all.window)
+        assert list(own.iterdir()) == [], "others could have put a socket there"
+        open_to_all.starts.close()
+    finally:
+        shutil.rmtree(own)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="sends to a socket of Unix")
+@pytest.mark.parametrize(
+    "message",
+    [b"[]\n", b"{}\n", b"[" * 60_000 + b"\n", b'{"path": "a\\u0000b", "token": ""}\n'],
+    ids=["list", "nothing", "deep", "nul"],
+)
+def test_that_a_message_that_is_none_changes_nothing(first: First, qtbot: QtBot, message: bytes) -> None:
+    first.starts.note_project(Path("case.graphrag").absolute())
+    with socket.socket(socket.AF_UNIX) as line:
+        line.connect(first.starts._for_user.fullServerName())
+        line.sendall(message)
+        line.settimeout(0)
+        qtbot.waitUntil(lambda: _has_ended(line))
+    assert first.wanted == []
+    assert second(qtbot), "it still answers"
+
+
+def _has_ended(line: socket.socket) -> bool:
+    try:
+        return line.recv(100) == b""
+    except BlockingIOError:
+        return False
+    except ConnectionError:
+        return True
