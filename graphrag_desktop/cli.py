@@ -12,8 +12,8 @@ from typing import Annotated, Literal
 import typer
 
 from graphrag_desktop import cli_answers as answers
+from graphrag_desktop import cli_care, cli_plan, cli_window
 from graphrag_desktop import cli_checks as checks
-from graphrag_desktop import cli_plan, cli_window
 from graphrag_desktop import cli_results as results
 from graphrag_desktop.assets import SAMPLE_QUESTION
 from graphrag_desktop.cli_output import (
@@ -57,6 +57,7 @@ _app = typer.Typer(
     epilog="A folder or a project alone, or nothing, opens the window. A path with a command's name: ./demo",
 )
 
+cli_care.add_commands(_app)
 
 _ProjectPath = Annotated[Path, typer.Argument(metavar="PROJECT", help="A project file.", parser=read_path)]
 _AsJson = Annotated[bool, typer.Option("--json", help="Print the result as JSON.")]

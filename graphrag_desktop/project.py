@@ -17,6 +17,7 @@ from graphrag_desktop.storage.database import Database, create_database, open_da
 
 if TYPE_CHECKING:
     from graphrag_desktop.domain.model_choice import ModelChoice
+    from graphrag_desktop.domain.run_control import RunControl
     from graphrag_desktop.language.measured_store import MeasuredStore
     from graphrag_desktop.storage.replies import KeptReplies
 
@@ -73,6 +74,10 @@ class Project:
     def save_copy(self, path: Path) -> None:
         """Write all that is committed into another file, which is a project of its own; what is there is replaced."""
         self.database.save_copy(path)
+
+    def compact(self) -> tuple[int, int]:
+        """Make the file as small as what it holds allows; returns its bytes before and after."""
+        return self.database.compact()
 
     @cached_property
     def arrays(self) -> "MeasuredStore":
@@ -135,6 +140,11 @@ class Project:
         from graphrag_desktop.engines.builtin_engine import BuiltinEngine
 
         return BuiltinEngine(self.arrays, self.workers, self.settings.seed)
+
+    def ask_nobody(self, control: "RunControl") -> None:
+        """Have models asked nothing in a run; what they have answered is used, and all else fails."""
+        if hush := getattr(self.engine, "ask_nobody", None):
+            hush(control)
 
     def _keep_servers(self, learnt: str) -> None:
         with contextlib.suppress(ProjectError):  # it is learnt again where it cannot be written

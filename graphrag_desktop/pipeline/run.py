@@ -19,7 +19,7 @@ from graphrag_desktop.domain.prices import run_terms
 from graphrag_desktop.domain.replies import text_origin
 from graphrag_desktop.domain.run_control import RunControl
 from graphrag_desktop.domain.usage import CountingControl
-from graphrag_desktop.pipeline.collection import Collection, check_folder, gather_documents
+from graphrag_desktop.pipeline.collection import Collection, check_folder, gather_documents, kept_collection
 from graphrag_desktop.pipeline.finishing import finish_index
 from graphrag_desktop.pipeline.reading import Readings, read_collection
 from graphrag_desktop.project import Project, create_project, open_project
@@ -54,13 +54,26 @@ def build_index(project: Project, folder: Path, control: RunControl, trial: int 
     Whatever is finished is kept: after a stop, a crash or a change only what is new is done. Where something failed
     for good the run goes on, the summary names it, and the next run tries that again. Raises `Cancelled` on a stop.
     """
+    return _build(project, folder, control, trial)
+
+
+def rebuild_index(project: Project, control: RunControl) -> RunSummary:
+    """Make the index anew of what is kept: documents, readings and replies. No file is opened and no model is asked.
+
+    What that cannot give is named as failed; a run over the folder does it.
+    """
+    return _build(project, None, control, 0)
+
+
+def _build(project: Project, folder: Path | None, control: RunControl, trial: int) -> RunSummary:
     started = time.monotonic()
     number = journal.start_run(project.database, _now(), project.engine.name)
     counting = CountingControl(control)
     if project.models is not None:
         control.emit(RunBegan(run_terms(project.models, project.settings)))
     try:
-        journal.keep_fact(project.database, "folder", str(folder.resolve()))
+        if folder is not None:
+            journal.keep_fact(project.database, "folder", str(folder.resolve()))
         done, reused = _run_stages(project, folder, number, counting, trial)
     except BaseException as error:
         with contextlib.suppress(GraphRagError):  # what went wrong matters more than that it cannot be noted
@@ -100,8 +113,12 @@ def discard_if_empty(project: Project) -> None:
         path.unlink(missing_ok=True)
 
 
-def _run_stages(project: Project, folder: Path, number: int, control: RunControl, trial: int) -> tuple[int, int]:
-    collection = gather_documents(project, folder, control, trial)
+def _run_stages(project: Project, folder: Path | None, number: int, control: RunControl, trial: int) -> tuple[int, int]:
+    if folder is None:
+        collection = kept_collection(project)
+        project.ask_nobody(control)
+    else:
+        collection = gather_documents(project, folder, control, trial)
     key = _collection_key(project, collection)
     done = reused = 0
     if journal.stage_key(project.database, "index") != key:
