@@ -34,6 +34,10 @@ class Disk:
         """Whether it came to the write that was to fail."""
         return self._first is not None and self.writes >= self._first
 
+    def fail_at(self, first: int) -> None:
+        """Have another write fail."""
+        self._first = first
+
     def write(self) -> bool:
         """Count a write; whether it is one of those that fail."""
         with self._lock:

@@ -133,7 +133,7 @@ def measured_usage(database: Database, engine: str) -> Measured:
     runs = "SELECT number FROM runs WHERE engine = :engine AND readings_done > 0 AND ended IS NOT NULL"
     with database.reading() as connection:
         units, seconds = connection.execute(
-            "SELECT SUM(readings_done), SUM((julianday(ended) - julianday(started)) * 86400.0)"
+            "SELECT SUM(readings_done), SUM(MAX(0.0, (julianday(ended) - julianday(started)) * 86400.0))"
             f" FROM runs WHERE number IN ({runs})",
             {"engine": engine},
         ).fetchone()

@@ -7,8 +7,9 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QMenu
 
 from graphrag_desktop.assets import resource
-from graphrag_desktop.domain.errors import GraphRagError
+from graphrag_desktop.domain.errors import GraphRagError, InputError
 from graphrag_desktop.domain.run_control import RunControl
+from graphrag_desktop.explore.saved_files import save_whole
 from graphrag_desktop.project import Project, default_path
 from graphrag_desktop.ui.counted import counted
 from graphrag_desktop.ui.file_choices import FileChoices
@@ -159,10 +160,9 @@ class ProjectFiles(QObject):
     def save_text_at(self, path: Path, text: str) -> None:
         """Save a text; say where it lies, or why it could not be saved."""
         try:
-            path.write_text(text, encoding="utf-8")
-        except OSError as error:
-            words = self.tr("{path} could not be written: {reason}.").format(path=path, reason=error.strerror or error)
-            self._parts.notices.tell(Notice(words, "danger", matter="copy"))
+            save_whole(path, text.encode("utf-8", "replace"))
+        except InputError as error:
+            self._parts.notices.tell(Notice(error.words, "danger", matter="copy"))
         else:
             words = self.tr("The answer was saved at {path}.").format(path=path)
             self._parts.notices.tell(Notice(words, "ok", matter="copy"))
