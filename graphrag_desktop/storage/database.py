@@ -220,23 +220,45 @@ def create_database(path: Path) -> Database:
     """Make an empty project at `path`, whole or not at all, and open it; raises where one is already."""
     if is_there(path):
         raise ProjectError(f"{path} is there already.", "Choose another name, or open it.")
-    unfinished = path.with_name(f".{path.name}.new")
+    lock: WriterLock | None = None
     try:
         path.parent.mkdir(parents=True, exist_ok=True, mode=_FOLDER)
+        lock = claim_writing(path)
+        if lock is None:
+            raise ProjectInUse(
+                f"{path.name} is open in another window or program, which makes it just now.", "Wait until it is there."
+            )
+        if is_there(path):  # made meanwhile
+            raise ProjectError(f"{path} is there already.", "Choose another name, or open it.")
+        _make(path)
+    except OSError as error:
+        _give_back(lock)
+        raise ProjectReadOnly(
+            f"No project can be made at {path}: {error.strerror}.", "Choose a place that you may write, with -p."
+        ) from error
+    except BaseException:
+        _give_back(lock)
+        raise
+    return _opened(path, NEWEST, lock, "", is_immutable=False)
+
+
+def _make(path: Path) -> None:
+    unfinished = path.with_name(f".{path.name}.new")
+    try:
         make_private(unfinished)
         with contextlib.closing(sqlite3.connect(unfinished, isolation_level=None)) as connection:
             migrate(connection, 0)
         unfinished.replace(path)
     except sqlite3.Error as error:
         raise _explain(error, path) from error
-    except OSError as error:
-        raise ProjectReadOnly(
-            f"No project can be made at {path}: {error.strerror}.", "Choose a place that you may write, with -p."
-        ) from error
     finally:
         with contextlib.suppress(OSError):
             unfinished.unlink(missing_ok=True)
-    return open_database(path)
+
+
+def _give_back(lock: WriterLock | None) -> None:
+    if lock is not None:
+        lock.release()
 
 
 def open_database(path: Path, *, for_writing: bool = True) -> Database:
