@@ -148,6 +148,9 @@ def _index(  # noqa: PLR0913  # one parameter an option
             parser=read_path,
         ),
     ] = None,
+    cluster: Annotated[
+        str, typer.Option(metavar="ADDRESS", help="A Dask cluster that reads, as tcp://10.0.0.5:8786.")
+    ] = "",
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Only say what would be done.")] = False,
     as_json: _AsJson = False,
 ) -> None:
@@ -161,7 +164,7 @@ def _index(  # noqa: PLR0913  # one parameter an option
         if dry_run:
             _plan(folder, path, words, changes, as_json=as_json)
             return
-        order = Order(words, changes, read_passwords(password_file))
+        order = Order(words, changes, read_passwords(password_file), cluster)
         result = finish(lambda control: indexed(folder, path, order, control))
         show(results.index_object(result), results.index_text(result), as_json=as_json)
         if not result.summary.is_complete:

@@ -31,13 +31,15 @@ class Project:
     """A project with its database open. Close it, or use it in a `with`.
 
     `passwords` open encrypted files while it is open; they are kept nowhere. `is_local_only` refuses models on other
-    machines, whatever the project says; `forget_engine` after it was changed.
+    machines, whatever the project says; `forget_engine` after it was changed. `cluster` is the address of machines that
+    read for the built-in engine; none where it is empty.
     """
 
     database: Database
     workers: int
     passwords: Passwords = NO_PASSWORDS
     is_local_only: bool = False
+    cluster: str = ""
     _former: list[Engine] = field(default_factory=list, init=False, repr=False)
 
     @property
@@ -139,7 +141,7 @@ class Project:
             return make_model_engine(models, self.replies, prompts, self.settings, memory)
         from graphrag_desktop.engines.builtin_engine import BuiltinEngine
 
-        return BuiltinEngine(self.arrays, self.workers, self.settings.seed)
+        return BuiltinEngine(self.arrays, self.workers, self.settings.seed, self.cluster)
 
     def ask_nobody(self, control: "RunControl") -> None:
         """Have models asked nothing in a run; what they have answered is used, and all else fails."""

@@ -16,6 +16,8 @@ from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
+from graphrag_desktop.project import open_project
+from graphrag_desktop.storage.check import find_problems
 from tests.scripted_behaviour import CHAT, Asked, Script
 from tests.scripted_server import ScriptedServer
 
@@ -44,7 +46,16 @@ class Killings:
 class Killer:
     """Indexes a folder again and again, each time killed on the way, and compares what it comes to in the end."""
 
-    def __init__(self, folder: Path, place: Path, *, at_once: int = 8, settings: Sequence[str] = ()) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        place: Path,
+        *,
+        at_once: int = 8,
+        settings: Sequence[str] = (),
+        tell: Callable[[Killed], object] = lambda killed: None,
+    ) -> None:
+        self._tell = tell
         self._folder = folder
         self._place = place
         self._at_once = at_once
@@ -92,7 +103,9 @@ class Killer:
         unkept = len(answered) - (kept(path) - kept_before)
         if unkept > self._at_once + self._never:
             self._faults.append(f"{path.name}: {unkept} replies were answered and not kept, {in_flight} in flight")
-        return Killed(after, in_flight, unkept)
+        killed = Killed(after, in_flight, unkept)
+        self._tell(killed)
+        return killed
 
     def _end(self, server: ScriptedServer, path: Path, expected: dict[str, list[str]], name: str) -> None:
         before = kept(path)
@@ -107,11 +120,8 @@ class Killer:
         if (found := tables(path)) != expected:
             differing = [each for each in expected if found.get(each) != expected[each]]
             self._faults.append(f"{name}: another result in {differing}")
-        checked = subprocess.run(
-            [sys.executable, "-m", "graphrag_desktop", "check", str(path)], capture_output=True, text=True, check=False
-        )
-        if checked.returncode:
-            self._faults.append(f"{name}: {checked.stdout.strip()}")
+        with open_project(path, for_writing=False) as project:
+            self._faults += [f"{name}: {each}" for each in find_problems(project.database)]
 
     def _finish(self, server: ScriptedServer, path: Path) -> int:
         return self._started(server, path).wait(_LONGEST)
@@ -163,6 +173,11 @@ def _until(is_so: Callable[[], bool]) -> bool:
     return False
 
 
+def _show(killed: Killed) -> None:
+    sys.stdout.write(f"after {killed.after:>4} requests: {killed.in_flight} in flight, {killed.unkept} not kept\n")
+    sys.stdout.flush()
+
+
 def main() -> None:
     """Kill, and say what came of it."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -171,9 +186,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     chosen = parser.parse_args()
     with tempfile.TemporaryDirectory() as place:
-        found = Killer(chosen.folder, Path(place)).kill(chosen.kills, chosen.seed)
-    for each in found.kills:
-        sys.stdout.write(f"after {each.after:>4} requests: {each.in_flight} in flight, {each.unkept} not kept\n")
+        found = Killer(chosen.folder, Path(place), tell=_show).kill(chosen.kills, chosen.seed)
     unkept = sum(each.unkept for each in found.kills)
     sys.stdout.write(
         f"{len(found.kills)} kills of a run of {found.calls} calls, seed {chosen.seed}: {unkept} replies lost in all,"

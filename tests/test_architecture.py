@@ -206,7 +206,9 @@ def normalised(requirement: str) -> str:
 
 
 OPTIONAL = {
-    normalised(each) for pack in ("ko", "ja") for each in CONFIGURATION["project"]["optional-dependencies"][pack]
+    normalised(each)
+    for pack in ("ko", "ja", "cluster")
+    for each in CONFIGURATION["project"]["optional-dependencies"][pack]
 }
 DISTRIBUTIONS = {
     "pyside6": "pyside6-essentials",
@@ -227,7 +229,7 @@ def test_that_dependencies_are_what_the_program_imports() -> None:
     assert {normalised(each) for each in CONFIGURATION["project"]["dependencies"]} == needed - OPTIONAL
 
 
-def test_that_a_language_pack_is_imported_by_its_own_module_alone() -> None:
+def test_that_an_extra_is_imported_by_its_own_module_alone() -> None:
     importers = {
         (shown(path), normalised(name.partition(".")[0]))
         for path in MODULES
@@ -237,6 +239,7 @@ def test_that_a_language_pack_is_imported_by_its_own_module_alone() -> None:
     assert importers == {
         ("graphrag_desktop/language/korean_pack.py", "kiwipiepy"),
         ("graphrag_desktop/language/japanese_pack.py", "sudachipy"),
+        ("graphrag_desktop/cluster.py", "distributed"),
     }
 
 
