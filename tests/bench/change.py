@@ -80,8 +80,9 @@ class Bench:
         self.path = place / "changing.graphrag"
         if not self.folder.exists():
             shutil.copytree(_SHARED / "corpora" / corpus / "input", self.folder)
-        files = sorted(each for each in self.folder.rglob("*") if each.is_file())
-        by_size = sorted(files, key=lambda each: each.stat().st_size)
+        source = _SHARED / "corpora" / corpus / "input"
+        files = [self.folder / each.relative_to(source) for each in sorted(source.rglob("*")) if each.is_file()]
+        by_size = sorted(files, key=lambda each: (source / each.relative_to(self.folder)).stat().st_size)
         middle = len(by_size) // 2
         self.edited, self.removed, self.added = by_size[middle], by_size[middle - 1], by_size[middle + 1]
         self.kept_back = place / self.added.name
@@ -133,7 +134,8 @@ def _levels(found: Snapshot) -> str:
 def run(corpus: str, place: Path, address: str) -> None:
     """Print the table of a corpus."""
     bench = Bench(corpus, place, address)
-    bench.added.rename(bench.kept_back)
+    if not bench.kept_back.exists():
+        bench.added.rename(bench.kept_back)
     started = time.monotonic()
     summary, first, calls = bench.index(bench.path)
     print(
