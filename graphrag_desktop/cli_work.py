@@ -22,6 +22,7 @@ class Order:
     engine: EngineWords = field(default_factory=EngineWords)
     changes: Mapping[str, SettingValue] = field(default_factory=dict)
     passwords: Passwords = NO_PASSWORDS
+    rebuild_communities: bool = False
     cluster: str = ""
 
 
@@ -44,7 +45,7 @@ def indexed(folder: Path, path: Path, order: Order, control: RunControl) -> Inde
         project.cluster = order.cluster
         if order.changes:
             project.keep_settings(project.settings.changed(order.changes))
-        summary = build_index(project, folder, control)
+        summary = build_index(project, folder, control, anew=order.rebuild_communities)
         read = sum(1 for each in documents(project.database) if each.has_text)
         return IndexResult(summary, estimate_levels(project), read, files(project.database))
     except InputError:

@@ -13,8 +13,12 @@ from pathlib import Path
 from graphrag_desktop.domain.errors import ProjectDamaged, ProjectError, ProjectInUse, ProjectReadOnly
 from graphrag_desktop.domain.index import Failure
 from graphrag_desktop.domain.run_control import RunControl
-from graphrag_desktop.pipeline.run import rebuild_index
-from graphrag_desktop.project import open_project
+from graphrag_desktop.pipeline.collection import kept_documents
+from graphrag_desktop.pipeline.finishing import finish_index
+from graphrag_desktop.pipeline.indexing import commit_documents, read_documents
+from graphrag_desktop.pipeline.run import carry_out_run
+from graphrag_desktop.project import Project, open_project
+from graphrag_desktop.storage import journal
 from graphrag_desktop.storage.check import find_problems
 from graphrag_desktop.storage.migrations import NEWEST
 from graphrag_desktop.storage.project_file import claim_writing, is_there, journals_of, make_private, read_head
@@ -34,6 +38,21 @@ class Repair:
     lost: Mapping[str, int] = field(default_factory=dict)
     is_rebuilt: bool = False
     failures: tuple[Failure, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Rebuilding:
+    """A run that makes the index anew of what is kept: no file is opened and no model is asked."""
+
+    trial: int = 0
+
+    def do(self, project: Project, run: int, control: RunControl) -> tuple[int, int]:
+        project.ask_nobody(control)
+        read = read_documents(project, kept_documents(project), control)
+        journal.count_readings(project.database, run, done=read.readings.done, reused=read.readings.reused)
+        commit_documents(project, read, control)
+        finish_index(project, control)
+        return read.readings.done, read.readings.reused
 
 
 def problems_of(path: Path) -> tuple[str, ...]:
@@ -125,7 +144,7 @@ def _made_whole(fresh: Path, control: RunControl, *, is_torn: bool) -> tuple[boo
     if is_rebuilt:
         forget_stages(fresh)
         with open_project(fresh) as project:
-            failures = rebuild_index(project, control).failures
+            failures = carry_out_run(project, control, _Rebuilding()).failures
             problems = find_problems(project.database)
     if problems:
         raise ProjectDamaged(

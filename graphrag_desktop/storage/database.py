@@ -106,17 +106,26 @@ class Database:
             ) from error
 
     def compact(self) -> tuple[int, int]:
-        """Give the room back that is not used any more; returns the bytes of the file before and after."""
+        """Write the file anew without what was deleted, so that no byte of that is left in it or beside it.
+
+        Samples that SQLite keeps of columns go too. Waits for whoever reads just now, though not for long. Returns the
+        bytes of the file before and after.
+        """
+        if self.is_read_only:
+            raise ProjectReadOnly(self.read_only_reason, "Nothing was changed. Save a copy elsewhere to work on it.")
         before = self.path.stat().st_size
-        with self.writing() as connection:
-            connection.execute("INSERT INTO sentences_fts (sentences_fts) VALUES ('optimize')")
         with self._write_lock, self.plain_errors():
             connection = self._writer_connection()
+            for (table,) in connection.execute(
+                "SELECT name FROM sqlite_master WHERE name LIKE 'sqlite_stat%'"
+            ).fetchall():
+                connection.execute(f"DELETE FROM {table}")
+            connection.execute("INSERT INTO sentences_fts (sentences_fts) VALUES ('optimize')")
             if before > _MOST_IN_MEMORY:
                 connection.execute("PRAGMA temp_store = FILE")
             try:
                 connection.execute("VACUUM")
-                connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+                connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
             finally:
                 connection.execute("PRAGMA temp_store = MEMORY")
         return before, self.path.stat().st_size

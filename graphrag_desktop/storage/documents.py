@@ -136,19 +136,12 @@ def copies(database: Database) -> dict[DocumentId, DocumentId]:
 
 def skipped_files(database: Database) -> tuple[SkippedFile, ...]:
     """The files of the folder of which nothing was read, but for those left out."""
-    return tuple(each for each in all_skipped(database) if each.state is not DocumentState.LEFT_OUT)
-
-
-def all_skipped(database: Database) -> tuple[SkippedFile, ...]:
-    """The same with those left out."""
-    with database.reading() as connection:
-        rows = connection.execute("SELECT path, reason, state FROM skipped ORDER BY path").fetchall()
-    return tuple(SkippedFile(path, reason, DocumentState(state)) for path, reason, state in rows)
+    return tuple(each for each in skipped_and_left_out(database) if each.state is not DocumentState.LEFT_OUT)
 
 
 def files(database: Database) -> tuple[FileState, ...]:
     """One state for each file that was found in the folder, by path."""
-    return file_states(documents(database), all_skipped(database))
+    return file_states(documents(database), skipped_and_left_out(database))
 
 
 def text_of(database: Database, document: DocumentId) -> str:
@@ -163,6 +156,19 @@ def first_path(database: Database, document: DocumentId) -> str:
     with database.reading() as connection:
         row = connection.execute("SELECT MIN(path) FROM paths WHERE document = :id", {"id": document}).fetchone()
     return row[0] or ""
+
+
+def paths_of_all(database: Database) -> dict[str, DocumentId]:
+    """The document at each path of the index."""
+    with database.reading() as connection:
+        return {path: DocumentId(each) for path, each in connection.execute("SELECT path, document FROM paths")}
+
+
+def skipped_and_left_out(database: Database) -> tuple[SkippedFile, ...]:
+    """The files of the folder of which nothing was read, those left out among them."""
+    with database.reading() as connection:
+        rows = connection.execute("SELECT path, reason, state FROM skipped ORDER BY path").fetchall()
+    return tuple(SkippedFile(path, reason, DocumentState(state)) for path, reason, state in rows)
 
 
 def pages_of(database: Database, document: DocumentId) -> tuple[Page, ...]:

@@ -1,5 +1,6 @@
 """Looking at a file before anything opens it: is it ours, whole, of a version we know, and may we write it."""
 
+import glob
 import os
 import stat
 from dataclasses import dataclass
@@ -78,6 +79,11 @@ def has_journal(path: Path) -> bool:
 def journals_of(path: Path) -> tuple[Path, Path]:
     """Where what is not yet worked into the file would lie."""
     return _beside(path, "-wal"), _beside(path, "-journal")
+
+
+def backups_of(path: Path) -> tuple[Path, ...]:
+    """The backups of earlier versions that lie beside a project."""
+    return tuple(sorted(path.parent.glob(f"{glob.escape(path.name)}.v*.backup")))
 
 
 def may_be_written(path: Path) -> bool:
