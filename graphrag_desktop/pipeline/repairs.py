@@ -22,7 +22,9 @@ from graphrag_desktop.storage import journal
 from graphrag_desktop.storage.check import find_problems
 from graphrag_desktop.storage.migrations import NEWEST
 from graphrag_desktop.storage.project_file import claim_writing, is_there, journals_of, make_private, read_head
-from graphrag_desktop.storage.salvage import forget_stages, salvage
+from graphrag_desktop.storage.salvage import forget_stages, has_whole_hierarchy, salvage
+
+_HIERARCHY = frozenset({"communities", "memberships", "entities", "relationships"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,15 +44,16 @@ class Repair:
 
 @dataclass(frozen=True, slots=True)
 class _Rebuilding:
-    """A run that makes the index anew of what is kept: no file is opened and no model is asked."""
+    """A run that makes the index of what is kept: no file is opened and no model is asked. Communities may be found anew."""
 
+    anew: bool
     trial: int = 0
 
     def do(self, project: Project, run: int, control: RunControl) -> tuple[int, int]:
         project.ask_nobody(control)
         read = read_documents(project, kept_documents(project), control)
         journal.count_readings(project.database, run, done=read.readings.done, reused=read.readings.reused)
-        commit_documents(project, read, control)
+        commit_documents(project, read, control, anew=self.anew)
         finish_index(project, control)
         return read.readings.done, read.readings.reused
 
@@ -82,7 +85,7 @@ def repair_project(path: Path, control: RunControl) -> Repair:
         fresh.unlink(missing_ok=True)
         try:
             lost = _salvaged(damaged, fresh)
-            is_rebuilt, failures = _made_whole(fresh, control, is_torn=bool(lost))
+            is_rebuilt, failures = _made_whole(fresh, lost, control)
             for journal in journals_of(path):
                 journal.unlink(missing_ok=True)
             fresh.replace(path)
@@ -135,16 +138,17 @@ def _salvaged(damaged: Path, fresh: Path) -> dict[str, int]:
             each.unlink(missing_ok=True)
 
 
-def _made_whole(fresh: Path, control: RunControl, *, is_torn: bool) -> tuple[bool, tuple[Failure, ...]]:
+def _made_whole(fresh: Path, lost: Mapping[str, int], control: RunControl) -> tuple[bool, tuple[Failure, ...]]:
     """Have the index made anew where it has gaps; returns whether it was, and what could not be made."""
     with open_project(fresh) as project:
         problems = find_problems(project.database)
     failures: tuple[Failure, ...] = ()
-    is_rebuilt = bool(problems) or is_torn
+    is_rebuilt = bool(problems) or bool(lost)
     if is_rebuilt:
+        anew = not (_HIERARCHY.isdisjoint(lost) and has_whole_hierarchy(fresh))
         forget_stages(fresh)
         with open_project(fresh) as project:
-            failures = carry_out_run(project, control, _Rebuilding()).failures
+            failures = carry_out_run(project, control, _Rebuilding(anew)).failures
             problems = find_problems(project.database)
     if problems:
         raise ProjectDamaged(

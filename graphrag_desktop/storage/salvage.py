@@ -15,8 +15,9 @@ from graphrag_desktop.domain.reading_codec import decode_reading
 from graphrag_desktop.domain.settings import Settings
 from graphrag_desktop.storage import answers, case_file
 from graphrag_desktop.storage.arrays import is_whole as is_whole_array
-from graphrag_desktop.storage.check_rules import NUMBERED_KINDS
+from graphrag_desktop.storage.check_rules import COMMUNITY_RULES, NUMBERED_KINDS
 from graphrag_desktop.storage.database import create_database
+from graphrag_desktop.storage.migrations import NEWEST
 from graphrag_desktop.storage.replies import unpacked
 
 _MOST_FAILURES = 50_000  # of a table: rows looked for one by one where no range of them can be read
@@ -46,6 +47,13 @@ def salvage(damaged: Path, target: Path) -> dict[str, int]:
         fresh.execute(f"INSERT INTO {_FULL_TEXT} ({_FULL_TEXT}) VALUES ('rebuild')")
         fresh.execute("COMMIT")
     return {table: count for table, count in lost.items() if count}
+
+
+def has_whole_hierarchy(path: Path) -> bool:
+    """Whether the communities are as they were found, so that they can be gone on from."""
+    rules = [query for rule, query in COMMUNITY_RULES if "report" not in rule and "finding" not in rule]
+    with contextlib.closing(sqlite3.connect(path)) as connection:
+        return not any(connection.execute(query).fetchone() for query in rules)
 
 
 def forget_stages(path: Path) -> None:
@@ -83,8 +91,8 @@ def _copy(source: sqlite3.Connection, fresh: sqlite3.Connection, table: str) -> 
         return 1
     declared = fresh.execute(f"PRAGMA table_info ({table})").fetchall()
     columns = [row[1] for row in declared if row[1] in there]
-    if not columns:  # of a younger version
-        return 0
+    if not columns:  # gone, unless it is of a younger version
+        return int(source.execute("PRAGMA user_version").fetchone()[0] >= NEWEST)
     kinds = [row[2].lower() for row in declared if row[1] in there]
     names = ", ".join(f'"{each}"' for each in columns)
     insert = f"INSERT OR IGNORE INTO {table} ({names}) VALUES ({', '.join('?' * len(columns))})"
