@@ -11,6 +11,7 @@ from graphrag_desktop.domain.errors import GraphRagError, InputError
 from graphrag_desktop.domain.run_control import RunControl
 from graphrag_desktop.explore.saved_files import save_whole
 from graphrag_desktop.project import Project, default_path
+from graphrag_desktop.ui.care_links import CareLinks
 from graphrag_desktop.ui.counted import counted
 from graphrag_desktop.ui.file_choices import FileChoices
 from graphrag_desktop.ui.notices import Notice
@@ -33,6 +34,8 @@ class ProjectFiles(QObject):
         self._parts = parts
         self._choices = FileChoices(parts.window, parts.memory)
         self._recent = RecentProjects(parts.memory)
+        self._care = CareLinks(parts, self._choices)
+        self._care.path_wanted.connect(self.path_wanted)
         self._last: tuple[Path, int] | None = None
         parts.session.view_loaded.connect(self._view_loaded)
         parts.desk.ask.save_wanted.connect(self._save_text)
@@ -45,6 +48,7 @@ class ProjectFiles(QObject):
             "open_sample": self.open_sample,
             "save_copy": self._save_copy,
             "close_project": self._parts.session.close_project,
+            **self._care.commands(),
         }
 
     def choose_folder(self) -> None:
