@@ -55,11 +55,11 @@ class _Connection(sqlite3.Connection):
 
     def execute(self, sql: str, *parameters: object) -> sqlite3.Cursor:  # type: ignore[override]  # as it is called
         self._meet(sql)
-        return super().execute(sql, *parameters)  # type: ignore[arg-type]
+        return super().execute(sql, *parameters)
 
     def executemany(self, sql: str, *parameters: object) -> sqlite3.Cursor:  # type: ignore[override]
         self._meet(sql)
-        return super().executemany(sql, *parameters)  # type: ignore[arg-type]
+        return super().executemany(sql, *parameters)
 
     def _meet(self, sql: str) -> None:
         if sql.lstrip().upper().startswith(_WRITES) and _disk is not None and _disk.write():
