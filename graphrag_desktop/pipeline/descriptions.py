@@ -27,7 +27,7 @@ class Described:
 
 def describe_all(extractions: Extractions, engine: Engine, control: RunControl) -> Described:
     """Have every description made that is needed, some at a time; a failure is told, and leaves what there was."""
-    wanted = list(_wanted(extractions))
+    wanted = list(wanted_descriptions(extractions))
     if not wanted:
         return Described(extractions, ())
     control.emit(StageStarted(Stage.GRAPH, len(wanted)))
@@ -63,7 +63,8 @@ def describe_all(extractions: Extractions, engine: Engine, control: RunControl) 
     return Described(described, failures)
 
 
-def _wanted(extractions: Extractions) -> Iterator[tuple[_Thing, str, Sequence[str]]]:
+def wanted_descriptions(extractions: Extractions) -> Iterator[tuple[_Thing, str, Sequence[str]]]:
+    """What needs a description: the thing, its title, and the descriptions that it is to be made of."""
     titles = {each.id: each.title for each in extractions.entities}
     for each in extractions.entities:
         if len(each.descriptions) > 1:

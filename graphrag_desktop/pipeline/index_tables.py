@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 from graphrag_desktop.domain.arrays import StoredArray
 from graphrag_desktop.domain.communities import CommunityHierarchy
 from graphrag_desktop.domain.documents import TextUnit
-from graphrag_desktop.domain.events import Stage, StageFinished, StageStarted
+from graphrag_desktop.domain.events import Stage, StageFinished, StageStarted, Warned
 from graphrag_desktop.domain.extractions import Extractions, Reading, ReadingTask
 from graphrag_desktop.domain.identity import Key, memo_key
 from graphrag_desktop.domain.index import Failure, IndexTables
@@ -18,7 +18,7 @@ from graphrag_desktop.pipeline.descriptions import describe_all
 from graphrag_desktop.pipeline.graph import build_graph, place_sentences, units_entities
 from graphrag_desktop.project import Project
 from graphrag_desktop.storage import communities as kept_communities
-from graphrag_desktop.storage import journal
+from graphrag_desktop.storage import entity_edits, journal
 
 
 class _Shelf:
@@ -44,7 +44,7 @@ def build_tables(
     Returned beside it are the descriptions that could not be made; the tables have a key of their own then.
     """
     control.emit(StageStarted(Stage.GRAPH, 0))
-    consolidated = project.engine.consolidate(readings, control)
+    consolidated = _consolidated(project, readings, control)
     with ThreadPoolExecutor(1, thread_name_prefix="communities") as executor:
         found = executor.submit(_communities, project, consolidated, units)  # no description changes where they are
         described = describe_all(consolidated, project.engine, control)
@@ -60,6 +60,19 @@ def build_tables(
         own_key, collection.documents, collection.skipped, tuple(units), extractions, places, graph, hierarchy, homes
     )
     return tables, failures
+
+
+def _consolidated(
+    project: Project, readings: Sequence[tuple[ReadingTask, Reading]], control: RunControl
+) -> Extractions:
+    """All readings as one, under the analyst's edits; told is which of them no longer apply."""
+    edits = entity_edits.edits(project.database)
+    found = project.engine.consolidate(readings, control, edits)
+    for each in edits:
+        if each.number in found.edited.unapplied:
+            reason = "It no longer applies: what it is about is not named any more, or not where it was."
+            control.emit(Warned(Stage.GRAPH, each.words.rstrip("."), reason))
+    return found
 
 
 def _communities(

@@ -23,7 +23,7 @@ from graphrag_desktop.pipeline.collection import Collection, check_folder, gathe
 from graphrag_desktop.pipeline.finishing import finish_index
 from graphrag_desktop.pipeline.reading import Readings, read_collection
 from graphrag_desktop.project import Project, create_project, open_project
-from graphrag_desktop.storage import documents, graph, journal, replies
+from graphrag_desktop.storage import documents, entity_edits, graph, journal, replies
 from graphrag_desktop.storage.index_commit import InUse, commit_index
 from graphrag_desktop.storage.project_file import is_there
 
@@ -102,13 +102,13 @@ def discard_if_empty(project: Project) -> None:
 
 def _run_stages(project: Project, folder: Path, number: int, control: RunControl, trial: int) -> tuple[int, int]:
     collection = gather_documents(project, folder, control, trial)
-    key = _collection_key(project, collection)
+    key = collection_key(project, collection)
     done = reused = 0
     if journal.stage_key(project.database, "index") != key:
         readings, units = _read(project, collection, control)
         done, reused = readings.done, readings.reused
         journal.count_readings(project.database, number, done=done, reused=reused)
-        _commit(project, _with_failures(key, readings), collection, units, readings, control)
+        commit_collection(project, key_with_gaps(key, readings), collection, units, readings, control)
     else:
         for stage in _ALL_STAGES:
             control.emit(StageFinished(stage, reused=True))
@@ -116,7 +116,8 @@ def _run_stages(project: Project, folder: Path, number: int, control: RunControl
     return done, reused
 
 
-def _collection_key(project: Project, collection: Collection) -> Key:
+def collection_key(project: Project, collection: Collection) -> Key:
+    """What all of an index depends on but the readings that could not be made."""
     settings = project.settings
     return memo_key(
         "index",
@@ -124,6 +125,7 @@ def _collection_key(project: Project, collection: Collection) -> Key:
         *(f"{each.id} {each.state} {each.paths!r}" for each in collection.documents),
         *(f"{each.path!r} {each.reason}" for each in collection.skipped),
         *(f"{name}={settings.as_dict()[name]}" for name in _INDEX_SETTINGS),
+        *map(repr, entity_edits.edits(project.database)),
     )
 
 
@@ -132,7 +134,7 @@ _INDEX_SETTINGS = (
 )  # fmt: skip
 
 
-def _with_failures(key: Key, readings: Readings) -> Key:
+def key_with_gaps(key: Key, readings: Readings) -> Key:
     """A key of its own for an index with gaps, so that a run that closes them finds it wanting."""
     return memo_key(key, *readings.missing) if readings.missing else key
 
@@ -163,7 +165,7 @@ def _load_next_stages() -> None:
         import_module(f"graphrag_desktop.{name}")
 
 
-def _commit(
+def commit_collection(
     project: Project,
     key: Key,
     collection: Collection,
@@ -171,6 +173,7 @@ def _commit(
     readings: Readings,
     control: RunControl,
 ) -> None:
+    """Put what these readings give in place of the index, unless it is that under this key already."""
     from graphrag_desktop.pipeline.index_tables import build_tables
 
     if journal.stage_key(project.database, "index") == key:  # the same gaps as before: nothing new to show

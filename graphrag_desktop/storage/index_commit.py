@@ -16,6 +16,8 @@ from graphrag_desktop.domain.replies import DESCRIPTION_TASKS, LATER_TASKS, READ
 from graphrag_desktop.storage.arrays import lay_map_aside, put_arrays
 from graphrag_desktop.storage.claims import claim_key, put_claims, put_origins
 from graphrag_desktop.storage.database import Database
+from graphrag_desktop.storage.entity_edits import settle_edits
+from graphrag_desktop.storage.former import Former, keep_former, read_former
 from graphrag_desktop.storage.journal import drop_readings, next_numbers, raise_index_version
 from graphrag_desktop.storage.replies import drop_replies
 
@@ -54,9 +56,14 @@ def commit_index(
         sentences = _numbers(
             connection, "sentence", "sentences", 'document, start, "end"', _sentence_ids(tables.extractions.sentences)
         )
-        entities = _numbers(connection, "entity", "entities", "id", [each.id for each in tables.graph.entities])
+        former = read_former(connection)
+        wanted = [each.id for each in tables.graph.entities]
+        entities = _numbers(connection, "entity", "entities", "id", wanted, former.entities)
         pairs = [(entities[each.source], entities[each.target]) for each in tables.graph.relationships]
-        relationships = _numbers(connection, "relationship", "relationships", "source, target", pairs)
+        relationships = _numbers(
+            connection, "relationship", "relationships", "source, target", pairs, former.relationships
+        )
+        keep_former(connection, former, Former(entities, relationships), tables.extractions.edited)
         claims = _numbers(connection, "claim", "claims", "key", list(map(claim_key, tables.extractions.claims)))
         for table in _REPLACED:
             connection.execute(f"DELETE FROM {table}")
@@ -82,6 +89,7 @@ def commit_index(
             "vectors",
             {SENTENCE_NUMBERS: _int_array(sentences, _sentence_ids(tables.extractions.sentences))},
         )
+        settle_edits(connection, tables.extractions.edited)
         connection.execute("INSERT INTO sentences_fts (sentences_fts) VALUES ('rebuild')")
         connection.execute("DELETE FROM stages")
         connection.execute("INSERT INTO stages VALUES ('index', :key)", {"key": tables.key})
@@ -98,11 +106,16 @@ def _drop_unused(connection: sqlite3.Connection, in_use: InUse) -> None:
 
 
 def _numbers(
-    connection: sqlite3.Connection, kind: str, table: str, columns: str, wanted: Sequence[Identity]
+    connection: sqlite3.Connection,
+    kind: str,
+    table: str,
+    columns: str,
+    wanted: Sequence[Identity],
+    former: Mapping[Identity, int] | None = None,
 ) -> dict[Identity, int]:
-    """The number of each identity: its old one, or a new one in the order given."""
+    """The number of each identity: its old one, the one that it had before an edit, or a new one in the order given."""
     is_single = "," not in columns
-    old = {
+    old = dict(former or {}) | {
         (row[1] if is_single else tuple(row[1:])): int(row[0])
         for row in connection.execute(f"SELECT number, {columns} FROM {table}")
     }
