@@ -20,6 +20,7 @@ _MOST_IN_BLOCK = 60  # names that share one common word are no candidates by it
 _LEAST_SCORE = 0.5
 _BASE = {
     Likeness.SAME_WORDS: 0.88,
+    Likeness.FORM: 0.70,
     Likeness.INITIALS: 0.66,
     Likeness.NUMBER: 0.60,
     Likeness.SPELLING: 0.56,
@@ -33,6 +34,7 @@ _OTHER_TYPE, _TOGETHER = 0.20, 0.12
 _SMOOTHING = 4  # neighbours more that nobody shares: with few neighbours a share tells little
 _SAID_OF_ALL = frozenset({"concept"})
 _UNSURE = frozenset({"name", "unknown", ""})
+_LIKE = 0.5  # so alike are the contexts of a word and its misspelling
 _EVERY = 256  # comparisons between two looks at whether to stop
 
 
@@ -189,10 +191,12 @@ def _weighed(
     if met is None:
         return None
     kind, names = met
-    if kind is Likeness.PART and _is_no_short_form(one, other, names):
+    if kind in {Likeness.PART, Likeness.FORM} and _is_no_short_form(one, other):
         return None
     shared, neighbours, together = company.shared(one, other)
     contexts = company.contexts(one, other)
+    if kind is Likeness.SPELLING and one.type in _SAID_OF_ALL and (contexts or 0.0) < _LIKE:
+        return None  # election and erection
     score = _BASE[kind] + _COMPANY * _share(shared, neighbours, one.degree, other.degree)
     if contexts is not None:
         score += _CONTEXTS * contexts
@@ -215,7 +219,7 @@ def _share(shared: int, neighbours: int, one: int, other: int) -> float:
     return max(overlap, shared / (neighbours + _SMOOTHING))
 
 
-def _is_no_short_form(one: Entity, other: Entity, names: tuple[str, str]) -> bool:
+def _is_no_short_form(one: Entity, other: Entity) -> bool:
     """Words said of anything, and places: York is no short form of New York, nor tax of tax rate."""
     types = {one.type, other.type}
     if types & _SAID_OF_ALL or types == {"place"}:

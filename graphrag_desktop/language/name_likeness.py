@@ -26,6 +26,7 @@ class Likeness(StrEnum):
     """In what two names meet, the surest first."""
 
     SAME_WORDS = "same words"
+    FORM = "the same but for the kind of firm or the title"
     NUMBER = "singular and plural"
     SPELLING = "almost the same spelling"
     INITIALS = "initials"
@@ -42,13 +43,18 @@ class NameWords:
 
     @cached_property
     def words(self) -> tuple[str, ...]:
-        """Its words in small letters without accents; "&" is "and", and what only says what kind of firm or person is left out."""
+        """Its words in small letters without accents; "&" is "and", and small words are left out."""
         folded = unicodedata.normalize("NFKD", self.text.replace("&", " and ").casefold())
-        plain = "".join(each for each in folded if not unicodedata.combining(each))
+        plain = unicodedata.normalize("NFC", "".join(each for each in folded if not unicodedata.combining(each)))
         found = [each.removesuffix("'s").removesuffix("’s") for each in _WORD.findall(plain)]
-        kept = [each for each in found if each not in _SMALL]
-        bare = [each for each in kept if each not in _FORMS and each not in _TITLES]
-        return tuple(bare or kept or found)
+        return tuple([each for each in found if each not in _SMALL] or found)
+
+    @cached_property
+    def bare(self) -> tuple[str, ...]:
+        """Its words without a person's title before it and what kind of firm it is behind it."""
+        first = next((at for at, each in enumerate(self.words) if each not in _TITLES), 0)
+        last = next((at for at, each in enumerate(reversed(self.words)) if each not in _FORMS), 0)
+        return self.words[first : len(self.words) - last] or self.words
 
     @cached_property
     def squeezed(self) -> str:
@@ -83,6 +89,8 @@ def likeness(one: NameWords, other: NameWords, *, is_person: bool) -> Likeness |
         return None
     if sorted(one.words) == sorted(other.words) or one.squeezed == other.squeezed:
         return Likeness.SAME_WORDS
+    if one.bare == other.bare:
+        return Likeness.FORM
     if is_person and (one.words[-1] == other.words[-1]) and _has_initials(one, other):
         return Likeness.INITIALS
     if _is_acronym_of(one, other) or _is_acronym_of(other, one):
@@ -105,6 +113,7 @@ def blocks_of(name: NameWords) -> Iterator[str]:
         return
     yield "=" + " ".join(sorted(name.singular))
     yield "_" + name.squeezed
+    yield "b" + " ".join(name.bare)
     for word in dict.fromkeys(name.words):
         if len(word) > 1:
             yield "w" + word
