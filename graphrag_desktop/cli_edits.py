@@ -66,7 +66,9 @@ def duplicates_text(found: "Sequence[Suggestion]") -> str:
         for each in found
     ]
     first = found[0]
-    return "\n".join([*lines, f"Merge two with: graphrag-desktop merge PROJECT {first.one.number} {first.other.number}"])
+    return "\n".join(
+        [*lines, f"Merge two with: graphrag-desktop merge PROJECT {first.one.number} {first.other.number}"]
+    )
 
 
 def edits_object(edits: Sequence[EntityEdit], unapplied: Sequence[int]) -> Json:

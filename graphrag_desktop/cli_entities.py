@@ -152,7 +152,11 @@ def _not_same(
         with open_project(project) as opened:
             one, two = tell_apart(opened, number, other, is_so=not undo)
         words = "may be the same again" if undo else "are not the same"
-        show({"one": one.number, "other": two.number, "not_same": not undo}, f"“{one.title}” and “{two.title}” {words}.", as_json=as_json)
+        show(
+            {"one": one.number, "other": two.number, "not_same": not undo},
+            f"“{one.title}” and “{two.title}” {words}.",
+            as_json=as_json,
+        )
 
 
 def _edits(project: _ProjectPath, *, as_json: _AsJson = False) -> None:

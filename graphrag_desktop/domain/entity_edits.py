@@ -213,7 +213,7 @@ class EditedNames:
     def _forget(self, entity: EntityId) -> None:
         self._present.discard(entity)
         for known in (self._titles, self._types, self._called):
-            known.pop(entity, None)  # type: ignore[attr-defined]  # dicts of different values
+            known.pop(entity, None)
 
     def _find(self, wanted: EntityId) -> EntityId | None:
         if wanted in self._present:

@@ -150,7 +150,9 @@ class _Gathered:
     def entities(self, types: Sequence[str]) -> tuple[ExtractedEntity, ...]:
         """The entities by id, those that were only ever an end of a relationship among them where they are kept."""
         looks = self._edited.looks({*self._names, *self._ends})
-        found = {identity: _entity(identity, name, types, looks.get(identity)) for identity, name in self._names.items()}
+        found = {
+            identity: _entity(identity, name, types, looks.get(identity)) for identity, name in self._names.items()
+        }
         loose = [each for each in self._ends if each not in found]
         self.loose_ends = len(loose)
         if self._keeps_loose_ends:
@@ -202,7 +204,9 @@ class _Gathered:
                 continue
             match, span = match_quote(task.text, claim.quote)
             place = None if span is None else Span(task.start + span.start, task.start + span.end)
-            is_itself = other == subject and entity_id(claim.object) != entity_id(claim.subject)  # since they were merged
+            is_itself = other == subject and entity_id(claim.object) != entity_id(
+                claim.subject
+            )  # since they were merged
             target = other if other in known and not is_itself else None
             found.append(ExtractedClaim(subject, target, claim, Origin(task.document, task.start), match, place))
         return tuple(found)

@@ -12,6 +12,7 @@ from graphrag_desktop.storage import documents, graph
 
 _MOST_NAMED = 5  # paths in an error
 
+
 @dataclass(frozen=True, slots=True)
 class DocumentRow:
     """A document as lists show it; `pages` is 0 where its format has none.
@@ -98,7 +99,9 @@ def documents_called(project: Project, words: Sequence[str]) -> tuple[DocumentId
         if len(exact or called) != 1:
             listed = ", ".join(each.paths[0] for each in called[:_MOST_NAMED])
             what = "several documents" if called else "no document"
-            raise InputError(f"“{wanted}” is part of the path of {what}.", f"Write more of it: {listed}." * bool(called))
+            raise InputError(
+                f"“{wanted}” is part of the path of {what}.", f"Write more of it: {listed}." * bool(called)
+            )
         found.append((exact or called)[0].id)
     return tuple(found)
 

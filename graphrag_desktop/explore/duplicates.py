@@ -165,7 +165,11 @@ class _Company:
         first = self._neighbours.get(one.number, {})
         second = self._neighbours.get(other.number, {})
         pair = {one.number, other.number}
-        return len((first.keys() & second.keys()) - pair), len((first.keys() | second.keys()) - pair), first.get(other.number, 0)
+        return (
+            len((first.keys() & second.keys()) - pair),
+            len((first.keys() | second.keys()) - pair),
+            first.get(other.number, 0),
+        )
 
     def contexts(self, one: Entity, other: Entity) -> float | None:
         """How alike the passages are that name them, None where no engine measured it."""

@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
@@ -87,24 +87,17 @@ def likeness(one: NameWords, other: NameWords, *, is_person: bool) -> Likeness |
     """In what two names meet, None where they do not: words that differ on both sides tell names apart."""
     if not one.words or not other.words:
         return None
-    if sorted(one.words) == sorted(other.words) or one.squeezed == other.squeezed:
-        return Likeness.SAME_WORDS
-    if one.bare == other.bare:
-        return Likeness.FORM
-    if is_person and (one.words[-1] == other.words[-1]) and _has_initials(one, other):
-        return Likeness.INITIALS
-    if _is_acronym_of(one, other) or _is_acronym_of(other, one):
-        return Likeness.ACRONYM
-    if is_person and (_ends_as(one, other) or _ends_as(other, one)):
-        return Likeness.LETTERS
-    if one.counted != other.counted:
-        return None
-    if one.singular == other.singular:
-        return Likeness.NUMBER
-    if _is_misspelled(one, other):
-        return Likeness.SPELLING
-    shorter, longer = sorted((one.words, other.words), key=len)
-    return Likeness.PART if len(shorter) < len(longer) and _is_part(shorter, longer) else None
+    holds: tuple[tuple[Likeness, Callable[[], bool]], ...] = (
+        (Likeness.SAME_WORDS, lambda: sorted(one.words) == sorted(other.words) or one.squeezed == other.squeezed),
+        (Likeness.FORM, lambda: one.bare == other.bare),
+        (Likeness.INITIALS, lambda: is_person and one.words[-1] == other.words[-1] and _has_initials(one, other)),
+        (Likeness.ACRONYM, lambda: _is_acronym_of(one, other) or _is_acronym_of(other, one)),
+        (Likeness.LETTERS, lambda: is_person and (_ends_as(one, other) or _ends_as(other, one))),
+        (Likeness.NUMBER, lambda: one.counted == other.counted and one.singular == other.singular),
+        (Likeness.SPELLING, lambda: one.counted == other.counted and _is_misspelled(one, other)),
+        (Likeness.PART, lambda: one.counted == other.counted and _is_part(*sorted((one.words, other.words), key=len))),
+    )
+    return next((each for each, is_so in holds if is_so()), None)
 
 
 def blocks_of(name: NameWords) -> Iterator[str]:
@@ -167,7 +160,9 @@ def _is_misspelled(one: NameWords, other: NameWords) -> bool:
     if fuzz.ratio(one.squeezed, other.squeezed) < _ALIKE or one.squeezed[0] != other.squeezed[0]:
         return False
     if len(one.words) != len(other.words):  # Northgate and North Gate were the same words already
-        return fuzz.ratio(one.squeezed, other.squeezed) >= _ALIKE + 6 and min(len(one.squeezed), len(other.squeezed)) > 7
+        return (
+            fuzz.ratio(one.squeezed, other.squeezed) >= _ALIKE + 6 and min(len(one.squeezed), len(other.squeezed)) > 7
+        )
     differing = [pair for pair in zip(one.words, other.words, strict=True) if pair[0] != pair[1]]
     return len(differing) == 1 and _is_slip(*differing[0])
 
@@ -184,9 +179,9 @@ def _is_slip(one: str, other: str) -> bool:
 
 def _is_part(shorter: tuple[str, ...], longer: tuple[str, ...]) -> bool:
     """Its first or last words, or all of its words in order; a Roman number more makes it another."""
-    if any(_ROMAN.fullmatch(each) for each in longer if each not in shorter):
-        return False
     size = len(shorter)
+    if size == len(longer) or any(_ROMAN.fullmatch(each) for each in longer if each not in shorter):
+        return False
     return longer[:size] == shorter or longer[-size:] == shorter
 
 

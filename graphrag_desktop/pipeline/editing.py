@@ -14,7 +14,7 @@ from graphrag_desktop.domain.entity_edits import EntityEdit
 from graphrag_desktop.domain.errors import InputError, ProjectReadOnly
 from graphrag_desktop.domain.estimates import NOTHING, Range, TaskEstimate
 from graphrag_desktop.domain.extractions import Extractions
-from graphrag_desktop.domain.index import IndexCounts
+from graphrag_desktop.domain.index import IndexCounts, RunSummary
 from graphrag_desktop.domain.run_control import RunControl
 from graphrag_desktop.domain.usage import CountingControl, UsageLine
 from graphrag_desktop.pipeline.collection import Collection
@@ -32,7 +32,10 @@ _WRITTEN = Range(50.0, 180.0)  # tokens of a description
 
 @dataclass(frozen=True, slots=True)
 class EditsMade:
-    """What edits came to: those that hold now, the index after them, and the reports that wait to be written again."""
+    """What edits came to: those that hold now, the index after them, and the reports that wait to be written again.
+
+    `made` are the edits that were made just now, with their numbers.
+    """
 
     edits: tuple[EntityEdit, ...]
     unapplied: tuple[int, ...]
@@ -40,6 +43,7 @@ class EditsMade:
     reports_to_write: tuple[int, ...]
     usage: tuple[UsageLine, ...]
     seconds: float
+    made: tuple[EntityEdit, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,27 +65,29 @@ class EditPrice:
 
 def make_edits(project: Project, edits: Sequence[EntityEdit], control: RunControl) -> EditsMade:
     """Keep edits and carry them out; where that is stopped or fails none of them was made."""
-    _require_writing(project)
-    made_at = datetime.now(UTC).isoformat(timespec="seconds")
-    kept = [entity_edits.keep_edit(project.database, replace(each, made_at=each.made_at or made_at)) for each in edits]
-    try:
-        return apply_edits(project, control)
-    except BaseException:
-        entity_edits.drop_edits(project.database, [each.number for each in kept])
-        raise
+    return change_edits(project, edits, (), control)
 
 
 def undo_edits(project: Project, numbers: Sequence[int], control: RunControl) -> EditsMade:
     """Take edits out of the log and have the index as it is without them; all stays where that is stopped or fails."""
-    _require_writing(project)
-    wanted = set(numbers)
-    dropped = [each for each in entity_edits.edits(project.database) if each.number in wanted]
-    if missing := wanted.difference(each.number for each in dropped):
+    return change_edits(project, (), numbers, control)
+
+
+def change_edits(project: Project, made: Sequence[EntityEdit], undone: Sequence[int], control: RunControl) -> EditsMade:
+    """Both at once; edits that have a number were made before and get their places back."""
+    if project.read_only_reason:
+        raise ProjectReadOnly(project.read_only_reason, "Close it there, or save a copy, and edit the entities then.")
+    log = entity_edits.edits(project.database)
+    dropped = [each for each in log if each.number in undone]
+    if missing := set(undone).difference(each.number for each in dropped):
         raise InputError(f"There is no edit {min(missing)}.", "“graphrag-desktop edits PROJECT” lists those there are.")
-    entity_edits.drop_edits(project.database, wanted)
+    now = datetime.now(UTC).isoformat(timespec="seconds")
+    kept = [entity_edits.keep_edit(project.database, replace(each, made_at=each.made_at or now)) for each in made]
+    entity_edits.drop_edits(project.database, undone)
     try:
-        return apply_edits(project, control)
+        return replace(apply_edits(project, control), made=tuple(kept))
     except BaseException:
+        entity_edits.drop_edits(project.database, [each.number for each in kept])
         for each in dropped:
             entity_edits.keep_edit(project.database, each)
         raise
@@ -111,6 +117,25 @@ def apply_edits(project: Project, control: RunControl) -> EditsMade:
     )
 
 
+def edit_summary(project: Project, made: EditsMade) -> RunSummary:
+    """The same as what a run says of itself."""
+    return RunSummary(
+        project=str(project.path),
+        engine=project.engine.name,
+        counts=made.counts,
+        skipped=documents.skipped_files(project.database),
+        failures=journal.failures(project.database),
+        readings_done=0,
+        readings_reused=0,
+        seconds=made.seconds,
+        model_calls=sum(each.calls for each in made.usage),
+        stored_replies_used=sum(each.stored for each in made.usage),
+        prompt_tokens=sum(each.prompt_tokens for each in made.usage),
+        completion_tokens=sum(each.completion_tokens for each in made.usage),
+        usage=made.usage,
+    )
+
+
 def price_edits(project: Project, edits: Sequence[EntityEdit], control: RunControl) -> EditPrice:
     """What edits would take before anything is asked: descriptions of what they touch, where a model makes those."""
     models = project.models
@@ -124,7 +149,9 @@ def price_edits(project: Project, edits: Sequence[EntityEdit], control: RunContr
     fresh = after - before
     calls = Range(float(len(fresh)), float(len(fresh)))
     read = sum(prompt_tokens("describe") + sum(map(len, told)) / _CHARACTERS_A_TOKEN for _, told in fresh)
-    task = TaskEstimate("describe", calls, Range(read, read), Range(_WRITTEN.low * calls.low, _WRITTEN.high * calls.high))
+    task = TaskEstimate(
+        "describe", calls, Range(read, read), Range(_WRITTEN.low * calls.low, _WRITTEN.high * calls.high)
+    )
     return EditPrice(task, money_of((task,), project.settings, models), _reports_touched(project, edits))
 
 
@@ -164,8 +191,3 @@ def _committed(project: Project) -> tuple[Collection, tuple[TextUnit, ...], Read
             "How documents are read was changed since the last index run.", "Index again, then edit the entities."
         )
     return collection, flat, readings
-
-
-def _require_writing(project: Project) -> None:
-    if project.read_only_reason:
-        raise ProjectReadOnly(project.read_only_reason, "Close it there, or save a copy, and edit the entities then.")

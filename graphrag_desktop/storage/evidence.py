@@ -76,9 +76,8 @@ class EvidenceReader:
                 return None if unit is None else (self.evidence(unit.document, unit.span),)
             case Kind.ENTITY:
                 known = graph.entity(self._database, number)
-                if known is None:
-                    return None
-                return self._naming([known.number], limit) or self._origins(kind, known.number, limit)
+                own = number if known is None else known.number
+                return None if known is None else self._naming([own], limit) or self._origins(kind, own, limit)
             case Kind.RELATIONSHIP:
                 ends = graph.relationship_ends(self._database, number)
                 own = former.current_number(self._database, kind.value, number)

@@ -55,7 +55,9 @@ def keep_former(connection: sqlite3.Connection, before: Former, after: Former, e
         for each, number in gone.items()
     }
     known = {*after.entities.values(), *gone.values()}
-    rows = [(ENTITY, number, identity, heirs[number]) for identity, number in gone.items()]
+    rows: list[tuple[str, int, str, int | None]] = [
+        (ENTITY, number, identity, heirs[number]) for identity, number in gone.items()
+    ]
     for pair, number in pairs.items():
         if pair not in after.relationships and known.issuperset(pair):
             rows.append((RELATIONSHIP, number, json.dumps(pair), _heir(pair, heirs, after.relationships)))
