@@ -4,6 +4,7 @@ There is one way from readings to an index, and edits are part of it (`index_tab
 the next run would give.
 """
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -26,6 +27,7 @@ from graphrag_desktop.project import Project
 from graphrag_desktop.storage import communities, documents, entity_edits, graph, journal
 
 _CHARACTERS_A_TOKEN = 4.3
+_MOST_TOGETHER, _MOST_CHARACTERS = 40, 16_000  # descriptions that go into one request
 _WRITTEN = Range(50.0, 180.0)  # tokens of a description
 
 
@@ -112,12 +114,18 @@ def price_edits(project: Project, edits: Sequence[EntityEdit], control: RunContr
     numbered = [replace(each, number=each.number or -1) for each in edits]
     after = _wanted(project.engine.consolidate(readings.readings, control, [*log, *numbered]))
     fresh = after - before
-    calls = Range(float(len(fresh)), float(len(fresh)))
+    calls = Range(float(len(fresh)), float(sum(_most_calls(told) for _, told in fresh)))
     read = sum(prompt_tokens("describe") + sum(map(len, told)) / _CHARACTERS_A_TOKEN for _, told in fresh)
     task = TaskEstimate(
         "describe", calls, Range(read, read), Range(_WRITTEN.low * calls.low, _WRITTEN.high * calls.high)
     )
     return EditPrice(task, money_of((task,), project.settings, models), _reports_touched(project, edits))
+
+
+def _most_calls(descriptions: Sequence[str]) -> int:
+    """How often a model is asked at most: many or long descriptions are put together in groups first."""
+    groups = max(len(descriptions) / _MOST_TOGETHER, sum(map(len, descriptions)) / _MOST_CHARACTERS)
+    return 1 if groups <= 1 else 2 * math.ceil(groups) + 1
 
 
 def _wanted(extractions: Extractions) -> set[tuple[str, tuple[str, ...]]]:
