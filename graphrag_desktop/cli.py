@@ -340,8 +340,8 @@ def _screenshot(  # noqa: PLR0913  # one parameter an option
         say(f"Saved {out}")
 
 
-cli_removal.add_commands(_app)
 cli_entities.add_commands(_app)
+cli_removal.add_commands(_app)
 
 
 def _plan(folder: Path, path: Path, words: EngineWords, changes: dict[str, SettingValue], *, as_json: bool) -> None:
