@@ -14,7 +14,7 @@ from graphrag_desktop.ui.panels import MessageBar, Offer, Words, named
 from graphrag_desktop.ui.theme import ActiveTheme
 
 _MOST_OF_A_KIND = 500
-_ROWS, _ROW_HEIGHT = 10, 26
+_ROWS, _LEAST_ROW = 10, 15
 _NUMBER = Qt.ItemDataRole.UserRole
 _IS_ENTITY = Qt.ItemDataRole.UserRole + 1
 
@@ -33,7 +33,7 @@ class ChangeList(QFrame):
         super().__init__()
         self._theme = theme
         self._shown: ChangeSummary | None = None
-        self._title = Words(theme, role="heading", weight=600)
+        self._title = Words(theme, weight=600)
         self._kept = Words(theme, role="small", tone="2")
         self._tree = named(QTreeWidget(), "changeList", self.tr("What changed"))
         self._tree.setHeaderHidden(True)
@@ -154,7 +154,8 @@ class ChangeList(QFrame):
         """As high as what it shows, but not too high."""
         scale = self._theme.theme.pixels
         rows = sum(1 + (top.childCount() if top.isExpanded() else 0) for top in self._tops())
-        self._tree.setFixedHeight(scale(10) + scale(_ROW_HEIGHT) * max(1, min(rows, _ROWS)))
+        height = max(self._tree.sizeHintForRow(0), scale(_LEAST_ROW))
+        self._tree.setFixedHeight(scale(10) + height * max(1, min(rows, _ROWS)))
 
     def _dress(self) -> None:
         self._tree.setFont(self._theme.theme.font("small"))
