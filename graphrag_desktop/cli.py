@@ -13,7 +13,7 @@ import typer
 
 from graphrag_desktop import cli_answers as answers
 from graphrag_desktop import cli_checks as checks
-from graphrag_desktop import cli_plan, cli_removal, cli_window
+from graphrag_desktop import cli_entities, cli_plan, cli_removal, cli_window
 from graphrag_desktop import cli_results as results
 from graphrag_desktop.assets import SAMPLE_QUESTION
 from graphrag_desktop.cli_output import (
@@ -341,6 +341,7 @@ def _screenshot(  # noqa: PLR0913  # one parameter an option
 
 
 cli_removal.add_commands(_app)
+cli_entities.add_commands(_app)
 
 
 def _plan(folder: Path, path: Path, words: EngineWords, changes: dict[str, SettingValue], *, as_json: bool) -> None:

@@ -11,7 +11,7 @@ from graphrag_desktop.domain.errors import GraphRagError, ProjectDamaged
 from graphrag_desktop.domain.identity import EntityId, entity_id, member_key, memo_key
 from graphrag_desktop.domain.reading_codec import decode_reading
 from graphrag_desktop.domain.settings import Settings
-from graphrag_desktop.storage import answers, case_file, changes
+from graphrag_desktop.storage import answers, case_file, changes, entity_edits
 from graphrag_desktop.storage.check_rules import RULES
 from graphrag_desktop.storage.clusterings import PAIRS
 from graphrag_desktop.storage.database import Database
@@ -50,7 +50,7 @@ def _find_problems(database: Database) -> tuple[str, ...]:
             return mistaken
         broken = [_broken(rule, connection.execute(query).fetchall()) for rule, query in RULES]
         checks: tuple[Callable[[sqlite3.Connection], Iterator[str]], ...] = (
-            _references, _texts, _quotes, _names, _members, _settings, _readings, _answers, _case, _changes, _arrays, _map, _search,
+            _references, _texts, _quotes, _names, _members, _settings, _readings, _answers, _case, _changes, _edits, _arrays, _map, _search,
         )  # fmt: skip
         extra = [problem for check in checks for problem in check(connection)]
     return tuple(problem for problem in [*broken, *extra] if problem)
@@ -179,6 +179,12 @@ def _changes(connection: sqlite3.Connection) -> Iterator[str]:
     rows = connection.execute("SELECT version, record FROM changes")
     if wrong := [(version,) for version, record in rows if not changes.is_whole(record)]:
         yield _broken("what versions of the index changed can be told again", wrong)
+
+
+def _edits(connection: sqlite3.Connection) -> Iterator[str]:
+    rows = connection.execute("SELECT number, record FROM entity_edits")
+    if wrong := [(number,) for number, record in rows if not entity_edits.is_whole(number, record)]:
+        yield _broken("edits of entities can be applied again", wrong)
 
 
 def _answers(connection: sqlite3.Connection) -> Iterator[str]:

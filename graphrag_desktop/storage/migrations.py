@@ -194,6 +194,22 @@ def _keep_changes(connection: sqlite3.Connection) -> None:
             connection.execute(statement)
 
 
+_EDITS = """
+CREATE TABLE entity_edits (number INTEGER PRIMARY KEY, record TEXT NOT NULL);
+CREATE TABLE former (
+    kind TEXT NOT NULL, number INTEGER NOT NULL, identity TEXT NOT NULL, heir INTEGER, PRIMARY KEY (kind, number)
+) WITHOUT ROWID;
+CREATE TABLE not_same (one TEXT NOT NULL, other TEXT NOT NULL, PRIMARY KEY (one, other)) WITHOUT ROWID;
+"""
+
+
+def _keep_edits(connection: sqlite3.Connection) -> None:
+    """What the analyst changed of the entities, the numbers of what that took away, and pairs that only look alike."""
+    for statement in _EDITS.split(";\n"):
+        if statement.strip():
+            connection.execute(statement)
+
+
 _MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (
     _create_first,
     _name_copies,
@@ -201,6 +217,7 @@ _MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (
     _sum_arrays,
     _keep_case,
     _keep_changes,
+    _keep_edits,
 )
 
 NEWEST = len(_MIGRATIONS)

@@ -28,6 +28,7 @@ from graphrag_desktop.ui.head_row import HeadRow
 from graphrag_desktop.ui.library_links import LibraryLinks
 from graphrag_desktop.ui.map_links import MapLinks
 from graphrag_desktop.ui.memory import Memory
+from graphrag_desktop.ui.merge_links import MergeLinks
 from graphrag_desktop.ui.missing_fonts import tell_missing_fonts
 from graphrag_desktop.ui.navigation import Navigation
 from graphrag_desktop.ui.notices import Notice, NoticeStrip
@@ -93,6 +94,7 @@ class MainWindow(QMainWindow):
         self.checks = CheckLinks(parts)
         self.time = TimelineLinks(parts)
         self.disagreements = DisagreementLinks(parts)
+        self.merging = MergeLinks(parts, self.reading.library, self.edits)
         self.commands = ActionSet(self, theme, self._memory, _carried_out(self))
         self._build()
         FinishNotes(parts)
@@ -102,9 +104,7 @@ class MainWindow(QMainWindow):
         self._recall()
         self._look_around = _soon(self, _LOOK_AROUND_MILLISECONDS, self._look_around_now)
         self._desk_later = _soon(self, 0, self._show_desk)
-        self._remember_often = QTimer(self, interval=_REMEMBER_MILLISECONDS)
-        self._remember_often.timeout.connect(self.remember)
-        self._remember_often.start()
+        self._remember_often = _often(self, _REMEMBER_MILLISECONDS, self.remember)
 
     def open_path(self, path: Path) -> None:
         """Open a project, or show what indexing a folder would mean; the sample is indexed without asking."""
@@ -315,6 +315,14 @@ def _soon(window: QMainWindow, milliseconds: int, work: Callable[[], None]) -> Q
     return timer
 
 
+def _often(window: QMainWindow, milliseconds: int, work: Callable[[], None]) -> QTimer:
+    """A timer that does some work again and again; it ends with the window."""
+    timer = QTimer(window, interval=milliseconds)
+    timer.timeout.connect(work)
+    timer.start()
+    return timer
+
+
 def _toggle_full_screen(window: QMainWindow) -> None:
     """Fill the screen, or do not any more."""
     if window.isFullScreen():
@@ -333,6 +341,7 @@ def _carried_out(window: MainWindow) -> Mapping[str, Callable[[], object]]:
         **window.tools.commands(),
         **window.case.commands(),
         **window.checks.commands(),
+        **window.merging.commands(),
         "quit": window.close,
         "undo": window.edits.undo,
         "redo": window.edits.redo,
