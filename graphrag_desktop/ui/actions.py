@@ -118,6 +118,7 @@ COMMANDS = (
     Command("index_again", INDEX, "&Index again", Standard.Refresh, "F5", "refresh-cw", Needs.FOLDER),
     Command("pause_index", INDEX, "&Pause", keys="Ctrl+Shift+Space", icon="pause", needs=Needs.RUN, among=SWITCH),
     Command("stop_index", INDEX, "&Stop, keep results", keys="Ctrl+Shift+.", icon="circle-stop", needs=Needs.RUN),
+    Command("rebuild_communities", INDEX, "&Rebuild communities", needs=Needs.FOLDER, is_first=True),
     Command("show_activity", INDEX, "Show the &activity", icon="database", needs=Needs.PROJECT, is_first=True),
     Command("next_panel", WINDOW, "&Next panel", keys="F6"),
     Command("last_panel", WINDOW, "&Previous panel", keys="Shift+F6"),
