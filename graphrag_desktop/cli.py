@@ -259,11 +259,11 @@ def _info(project: _ProjectPath, *, as_json: _AsJson = False) -> None:
     with told(as_json=as_json, project=project):
         from graphrag_desktop.explore.project_info import project_info
         from graphrag_desktop.project import open_project
-        from graphrag_desktop.query.levels import estimate_levels
+        from graphrag_desktop.query.levels import estimate_levels, table_of_conditions
 
         with open_project(project, for_writing=False) as opened:
-            info, levels = project_info(opened), estimate_levels(opened)
-        show(results.info_object(info, levels), results.info_text(info, levels), as_json=as_json)
+            held = (project_info(opened), estimate_levels(opened), table_of_conditions(opened))
+        show(results.info_object(*held), results.info_text(*held), as_json=as_json)
 
 
 @_app.command("case")

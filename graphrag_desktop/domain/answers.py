@@ -143,6 +143,24 @@ class LevelEstimate:
 
 
 @dataclass(frozen=True, slots=True)
+class Condition:
+    """What one condition of the paper reads at most: how many records, of how many tokens, and their share of the text.
+
+    `level` is that of the reports, None for the text units themselves.
+    """
+
+    level: int | None
+    units: int
+    tokens: int
+    share: float
+
+    @property
+    def name(self) -> str:
+        """As in the paper: C0, C1 and so on, and TS for the source text."""
+        return "TS" if self.level is None else f"C{self.level}"
+
+
+@dataclass(frozen=True, slots=True)
 class Answer:
     """An answer with its parts, the reports read, and its citations resolved when it was made.
 

@@ -130,6 +130,11 @@ def _primer(
     """The reports looked at, and the folds of the nearest of them."""
     settings = project.settings
     reading = read_level(LevelReader(project, memory.hierarchy), SUMMARY_LEVEL, control)
+    if not reading.reports:
+        raise QuestionError(
+            f"There are no reports at C{reading.level} yet, and DRIFT begins with reports.",
+            "Let the index finish: run it again to write what is missing. Or ask around entities.",
+        )
     near = rank_reports(project, question, reading.reports, settings.drift_reports, control)
     folds = tuple(
         batch_context(each, settings) for each in fold_reports(near, settings.drift_folds, settings.map_data_tokens)

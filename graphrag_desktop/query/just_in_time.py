@@ -75,6 +75,7 @@ def estimate_just_in_time(project: Project) -> QuestionEstimate:
     costs = [*([settings.report_tokens] * to_write), *sorted(reading.tokens.values(), reverse=True)][:most]
     by_place = dict(enumerate(costs))
     calls = max(1, len(pack_batches(list(by_place), by_place, settings.map_data_tokens)))
+    calls += bool(to_write and reading.tokens)  # what is written is read by itself
     money = None
     if price is not None:
         low, high = question_cost(sum(costs), calls, price)
@@ -90,7 +91,8 @@ def choose_communities(project: Project, question: str, memory: IndexMemory, con
     They are those that hold the entities which the question means. Where the built-in engine can tell that a community's
     sentences say something to it, those; for a question that names nothing, the communities rated highest.
     """
-    standing = memory.hierarchy.levels[memory.hierarchy.clamp(SUMMARY_LEVEL)]
+    hierarchy = memory.hierarchy
+    standing = [each.number for each in hierarchy.at(SUMMARY_LEVEL) if not each.is_unconnected]
     most = project.settings.just_in_time_reports
     if is_latent(project):
         measured = MeasuredQuestion(project, question)
@@ -112,13 +114,10 @@ def choose_communities(project: Project, question: str, memory: IndexMemory, con
 def _there_and_missing(
     project: Project, question: str, memory: IndexMemory, control: RunControl
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The communities that are read, and of these those without a report that should have one."""
+    """The communities that are read: those that have a report, and those that have none yet."""
     wanted = choose_communities(project, question, memory, control)
     heads = communities.report_heads(project.database)
-    missing = tuple(
-        each for each in wanted if each not in heads and not memory.hierarchy.communities[each].is_unconnected
-    )
-    return tuple(each for each in wanted if each not in missing), missing
+    return tuple(each for each in wanted if each in heads), tuple(each for each in wanted if each not in heads)
 
 
 def _written(project: Project, missing: Iterable[int], before: Parts, control: RunControl) -> tuple[int, ...]:
