@@ -119,13 +119,7 @@ class _Around:
         """Of the communities at C2, or the deepest level, that hold most of them, the highest rated first."""
         memory = remember_index(self._project)
         level = memory.hierarchy.clamp(SUMMARY_LEVEL)
-        standing = frozenset(memory.hierarchy.levels[level])
-        held = Counter(
-            number
-            for entity in self._numbers
-            for number in communities.communities_of(self._project.database, entity)
-            if number in standing
-        )
+        held = Counter(communities.communities_at(self._project.database, self._numbers, level))
         found = communities.reports_of(self._project.database, held)
         ranked = sorted(found.values(), key=lambda each: (-held[each.number], -each.rating, each.number))
         items = tuple(map(report_item, ranked))

@@ -9,8 +9,8 @@ import pytest
 from graphrag_desktop.domain.communities import CommunityHierarchy
 from graphrag_desktop.domain.contexts import Kind
 from graphrag_desktop.project import Project
-from graphrag_desktop.query.levels import LevelReader, estimate_levels
-from graphrag_desktop.storage import communities, journal
+from graphrag_desktop.query.levels import LevelReader, estimate_levels, table_of_conditions
+from graphrag_desktop.storage import communities, documents, journal
 from graphrag_desktop.storage.index_commit import commit_index
 from tests.projects import MILL, Collection, Place, make_project, parse, tables, write_anew
 
