@@ -9,8 +9,9 @@ from graphrag_desktop.domain.errors import Cancelled, GraphRagError, ModelUnavai
 from graphrag_desktop.domain.events import Stage, StageAdvanced, StageStarted, Warned
 from graphrag_desktop.domain.extractions import ExtractedEntity, ExtractedRelationship, Extractions
 from graphrag_desktop.domain.fan_out import fan_out
-from graphrag_desktop.domain.identity import EntityId
+from graphrag_desktop.domain.identity import EntityId, Key
 from graphrag_desktop.domain.index import Failure
+from graphrag_desktop.domain.replies import description_origin
 from graphrag_desktop.domain.run_control import RunControl
 from graphrag_desktop.pipeline.failures import failure_of, gather_failures
 
@@ -61,6 +62,11 @@ def describe_all(extractions: Extractions, engine: Engine, control: RunControl) 
         (failure_of(Stage.GRAPH, f"description of {title}", error) for title, error in failed), "descriptions"
     )
     return Described(described, failures)
+
+
+def description_origins(extractions: Extractions) -> frozenset[Key]:
+    """The origins of all descriptions that are put together from several."""
+    return frozenset(description_origin(title, descriptions) for _, title, descriptions in _wanted(extractions))
 
 
 def _wanted(extractions: Extractions) -> Iterator[tuple[_Thing, str, Sequence[str]]]:

@@ -11,6 +11,7 @@ from graphrag_desktop.domain.identity import DocumentId, Key
 from graphrag_desktop.domain.index import Failure
 from graphrag_desktop.domain.reading_codec import decode_reading, encode_reading
 from graphrag_desktop.domain.run_control import RunControl
+from graphrag_desktop.pipeline.collection import Collection
 from graphrag_desktop.pipeline.failures import StageFailure, gather_failures
 from graphrag_desktop.project import Project
 from graphrag_desktop.storage import journal
@@ -33,6 +34,15 @@ class Readings:
     reused: int
 
 
+@dataclass(frozen=True, slots=True)
+class ReadCollection:
+    """A collection with its text units and what was read of them."""
+
+    collection: Collection
+    units: tuple[TextUnit, ...]
+    readings: Readings
+
+
 def read_collection(
     project: Project, parsed: Sequence[ParsedDocument], units: Sequence[Sequence[TextUnit]], control: RunControl
 ) -> Readings:
@@ -52,6 +62,19 @@ def read_collection(
     found = tuple((task, readings[task.key]) for task in tasks if task.key in readings)
     missing = tuple(sorted({task.key for task in tasks} - readings.keys()))
     return Readings(found, failures, missing, done=len(fresh), reused=len(kept))
+
+
+def kept_collection(
+    project: Project, parsed: Sequence[ParsedDocument], units: Sequence[Sequence[TextUnit]]
+) -> Readings:
+    """What was read of these documents before; nobody is asked to read anything, and failures stay as they are noted."""
+    engine = project.engine
+    tasks = [task for each, own in zip(parsed, units, strict=True) for task in engine.plan_reading(each, own)]
+    kept = journal.kept_readings(project.database, {task.key for task in tasks})
+    readings = {Key(key): decode_reading(stored) for key, stored in kept.items()}
+    found = tuple((task, readings[task.key]) for task in tasks if task.key in readings)
+    missing = tuple(sorted({task.key for task in tasks} - readings.keys()))
+    return Readings(found, (), missing, done=0, reused=len(kept))
 
 
 def _read_pending(

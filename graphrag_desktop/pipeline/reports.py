@@ -14,6 +14,7 @@ from graphrag_desktop.domain.errors import Cancelled, GraphRagError
 from graphrag_desktop.domain.events import Stage
 from graphrag_desktop.domain.fan_out import fan_out
 from graphrag_desktop.domain.identity import Key, member_key, memo_key
+from graphrag_desktop.domain.replies import report_origin
 from graphrag_desktop.domain.reports import CommunityReport, ReportDraft, report_text
 from graphrag_desktop.domain.run_control import RunControl
 from graphrag_desktop.domain.settings import Settings
@@ -173,6 +174,7 @@ def _finish(
         truncated=context.context.is_truncated,
         engine=engine.name,
         summary_sentences=draft.summary_sentences,
+        origin=report_origin(context.community, context.context.text),
     )
 
 

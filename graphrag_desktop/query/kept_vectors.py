@@ -13,8 +13,8 @@ from weakref import WeakKeyDictionary
 import numpy as np
 
 from graphrag_desktop.domain.errors import ProjectError, QuestionError
-from graphrag_desktop.domain.graph import Entity, Relationship
-from graphrag_desktop.domain.identity import EntityId, Key, memo_key
+from graphrag_desktop.domain.graph import entity_words, relationship_words
+from graphrag_desktop.domain.identity import Key, memo_key
 from graphrag_desktop.domain.run_control import RunControl
 from graphrag_desktop.engines.word_vectors import IDENTITY
 from graphrag_desktop.language.vectors import Floats, Ints, kept, opened, unit_rows
@@ -84,11 +84,6 @@ def missing_vector_tokens(project: Project, *wanted: Kept) -> int:
     )
 
 
-def relationship_words(relationship: Relationship, titles: Mapping[EntityId, str]) -> str:
-    """A relationship in words, as its vector is made of them."""
-    return f"{titles[relationship.source]} – {titles[relationship.target]}. {relationship.description}".strip()
-
-
 def _key(project: Project, what: Kept) -> Key:
     """Under what the vectors are kept; those of reports an index run has made already."""
     index = journal.stage_key(project.database, "index")
@@ -148,11 +143,6 @@ def _entity_texts(project: Project) -> Sequence[tuple[int, str]]:
 
 def _report_texts(project: Project) -> Sequence[tuple[int, str]]:
     return sorted((number, each.text) for number, each in communities.reports(project.database).items())
-
-
-def entity_words(entity: Entity) -> str:
-    """An entity in words, as its vector is made of them: its name and its description (microsoft/graphrag)."""
-    return f"{entity.title}: {entity.description}" if entity.description else entity.title
 
 
 def _relationship_texts(project: Project) -> Sequence[tuple[int, str]]:

@@ -1,5 +1,6 @@
 """The rules of a sound project that one query tells: what must hold, and what finds the rows where it does not."""
 
+from graphrag_desktop.domain.communities import WHOLE
 from graphrag_desktop.domain.documents import DocumentState
 from graphrag_desktop.domain.events import Stage
 
@@ -143,6 +144,13 @@ COMMUNITY_RULES = (
 """What must hold of communities and their reports."""
 
 JOURNAL_RULES = (
+    ("what communities were clustered with is of communities that exist, and of all of them",
+     "SELECT k.community FROM clusterings k LEFT JOIN communities c ON c.number = k.community"
+     f" WHERE (c.number IS NULL AND k.community <> {WHOLE}) OR k.weight < 0 OR k.drift < 0"
+     " UNION ALL SELECT number FROM communities WHERE EXISTS (SELECT 1 FROM clusterings)"
+     " AND number NOT IN (SELECT community FROM clusterings)"),
+    ("documents that were taken out are not in the project",
+     "SELECT r.document FROM removed r JOIN parsed p ON p.id = r.document"),
     ("numbers are given once: the next is above all there are",
      " UNION ALL ".join(
          f"SELECT '{kind} ' || MAX(t.number) FROM {table} t"

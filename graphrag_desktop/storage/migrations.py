@@ -177,12 +177,30 @@ def _sum_arrays(connection: sqlite3.Connection) -> None:
         connection.execute(f"UPDATE {shelf} SET checksum = CRC32(data)")
 
 
+_CHANGES = """
+CREATE TABLE clusterings (community INTEGER PRIMARY KEY, weight REAL NOT NULL, drift REAL NOT NULL);
+CREATE TABLE removed (
+    document TEXT PRIMARY KEY, path TEXT NOT NULL, removed_at TEXT NOT NULL, is_erased INTEGER NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE changes (version INTEGER PRIMARY KEY, made_at TEXT NOT NULL, record TEXT NOT NULL);
+ALTER TABLE reports ADD COLUMN origin TEXT NOT NULL DEFAULT '';
+"""
+
+
+def _keep_changes(connection: sqlite3.Connection) -> None:
+    """What communities were clustered with, which documents are to stay out, what each run changed."""
+    for statement in _CHANGES.split(";\n"):
+        if statement.strip():
+            connection.execute(statement)
+
+
 _MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (
     _create_first,
     _name_copies,
     _keep_models,
     _sum_arrays,
     _keep_case,
+    _keep_changes,
 )
 
 NEWEST = len(_MIGRATIONS)
