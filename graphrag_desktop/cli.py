@@ -13,7 +13,7 @@ import typer
 
 from graphrag_desktop import cli_answers as answers
 from graphrag_desktop import cli_checks as checks
-from graphrag_desktop import cli_plan, cli_window
+from graphrag_desktop import cli_compare, cli_plan, cli_window
 from graphrag_desktop import cli_results as results
 from graphrag_desktop.assets import SAMPLE_QUESTION
 from graphrag_desktop.cli_output import (
@@ -192,6 +192,9 @@ def _ask(
             raise SystemExit(INTERRUPTED)
         if any(part.failure for part in answer.parts):
             raise SystemExit(INCOMPLETE)
+
+
+_app.command("compare")(cli_compare.compare)
 
 
 @_app.command("check-answer")

@@ -138,7 +138,8 @@ class Answer:
     `coverage` is the share of its statements with at least one citation that is ok. `is_stopped` marks one that was
     cut short on request. `money` is what it cost at the prices of then, None where none was known. `check` is what a
     model found of its statements, None before it was asked to. `reduce_budget` are the tokens that its parts could have
-    together, 0 for one kept before that was noted.
+    together, 0 for one kept before that was noted. `failure` says what kept an answer from being finished; its text is
+    what there was until then.
     """
 
     id: str
@@ -163,6 +164,7 @@ class Answer:
     statements: tuple[StatementCheck, ...] = ()
     check: AnswerCheck | None = None
     reduce_budget: int = 0
+    failure: str = ""
 
     @property
     def valid_share(self) -> float | None:
@@ -174,10 +176,20 @@ class Answer:
         """The share of citations that are ok and end in words of a document; None where none is ok."""
         return _share([bool(each.evidence) for each in self.citations if each.status is CitationStatus.OK])
 
+    @property
+    def is_whole(self) -> bool:
+        """Whether it came to its own end."""
+        return not (self.is_stopped or self.failure)
+
+    @property
+    def tokens(self) -> int:
+        """Those read and written for it."""
+        return self.prompt_tokens + self.completion_tokens
+
 
 @dataclass(frozen=True, slots=True)
 class AnswerHead:
-    """What lists show of a kept answer."""
+    """What lists show of a kept answer; of one that was stopped or failed also that, and what it cost."""
 
     id: str
     question: str
@@ -185,6 +197,10 @@ class AnswerHead:
     level: int
     asked_at: str
     index_version: int
+    is_stopped: bool = False
+    failure: str = ""
+    tokens: int = 0
+    money: float | None = None
 
 
 def _share(holds: list[bool]) -> float | None:

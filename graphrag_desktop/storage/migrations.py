@@ -177,12 +177,21 @@ def _sum_arrays(connection: sqlite3.Connection) -> None:
         connection.execute(f"UPDATE {shelf} SET checksum = CRC32(data)")
 
 
+def _keep_considered(connection: sqlite3.Connection) -> None:
+    """What was considered for the contexts of an answer, whether it was sent or not."""
+    connection.execute(
+        "CREATE TABLE considered (answer TEXT PRIMARY KEY REFERENCES answers (id) ON DELETE CASCADE,"
+        " record TEXT NOT NULL) WITHOUT ROWID"
+    )
+
+
 _MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (
     _create_first,
     _name_copies,
     _keep_models,
     _sum_arrays,
     _keep_case,
+    _keep_considered,
 )
 
 NEWEST = len(_MIGRATIONS)

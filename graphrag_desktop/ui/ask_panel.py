@@ -61,6 +61,11 @@ class AskPanel(QWidget):
         return self._sheet.answer
 
     @property
+    def question(self) -> str:
+        """The words in the field."""
+        return self._composer.question
+
+    @property
     def check(self) -> CheckBar:
         """What is said above the answer of checking it."""
         return self._sheet.check

@@ -35,6 +35,7 @@ class ProjectFiles(QObject):
         self._last: tuple[Path, int] | None = None
         parts.session.view_loaded.connect(self._view_loaded)
         parts.desk.ask.save_wanted.connect(self._save_text)
+        parts.desk.compare.save_wanted.connect(self._save_comparison)
 
     def commands(self) -> Mapping[str, Callable[[], object]]:
         """What it carries out, by the names of the commands."""
@@ -156,15 +157,20 @@ class ProjectFiles(QObject):
         if path is not None:
             self.save_text_at(path, text)
 
+    def _save_comparison(self, texts: Mapping[str, str], name: str) -> None:
+        path = self._choices.comparison_file(name)
+        if path is not None:
+            self.save_text_at(path, texts.get(path.suffix.lower(), texts[".md"]))
+
     def save_text_at(self, path: Path, text: str) -> None:
         """Save a text; say where it lies, or why it could not be saved."""
         try:
-            path.write_text(text, encoding="utf-8")
+            path.write_text(text, encoding="utf-8", newline="" if path.suffix.lower() == ".csv" else None)
         except OSError as error:
             words = self.tr("{path} could not be written: {reason}.").format(path=path, reason=error.strerror or error)
             self._parts.notices.tell(Notice(words, "danger", matter="copy"))
         else:
-            words = self.tr("The answer was saved at {path}.").format(path=path)
+            words = self.tr("Saved at {path}.").format(path=path)
             self._parts.notices.tell(Notice(words, "ok", matter="copy"))
 
     def _copy_saved(self, copy: Path) -> None:

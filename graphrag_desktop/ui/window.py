@@ -16,6 +16,7 @@ from graphrag_desktop.ui.appearance import AppearanceKeeper
 from graphrag_desktop.ui.breadcrumb_links import BreadcrumbLinks
 from graphrag_desktop.ui.case_links import CaseLinks
 from graphrag_desktop.ui.check_links import CheckLinks
+from graphrag_desktop.ui.compare_links import CompareLinks
 from graphrag_desktop.ui.desk import Desk
 from graphrag_desktop.ui.disagreement_links import DisagreementLinks
 from graphrag_desktop.ui.editing import copy_from_focus, select_all_in_focus
@@ -91,6 +92,7 @@ class MainWindow(QMainWindow):
         AnswerEdits(self.edits, self.reading.library)
         self.case = CaseLinks(parts, self.reading.library, self.edits)
         self.checks = CheckLinks(parts)
+        self.compare = CompareLinks(parts, self.pages, self.reading.library)
         self.time = TimelineLinks(parts)
         self.disagreements = DisagreementLinks(parts)
         self.commands = ActionSet(self, theme, self._memory, _carried_out(self))
@@ -200,7 +202,9 @@ class MainWindow(QMainWindow):
         self.setCentralWidget(middle)
         self._status = StatusLine(self._theme)
         self.setStatusBar(self._status)
-        self.pages.changed.connect(lambda: self._head.show_workspaces(is_shown=self.pages.is_desk))
+        self.pages.changed.connect(
+            lambda: self._head.show_workspaces(is_shown=self.pages.is_desk or self.pages.is_compare)
+        )
         self.pages.show_welcome()
 
     def _add_menus(self) -> None:
@@ -282,7 +286,7 @@ class MainWindow(QMainWindow):
         self.desk.map.forget_view()
 
     def _view_loaded(self, view: ProjectView) -> None:
-        if not self.pages.is_desk and self.pages.currentWidget() is not self.pages.plan:
+        if not self.pages.is_desk and not self.pages.is_compare and self.pages.currentWidget() is not self.pages.plan:
             tell_missing_fonts(self.notices, view)
             self._desk_later.start()  # laying out the panels takes as long as filling them
         if view.read_only_reason:
@@ -333,6 +337,7 @@ def _carried_out(window: MainWindow) -> Mapping[str, Callable[[], object]]:
         **window.tools.commands(),
         **window.case.commands(),
         **window.checks.commands(),
+        **window.compare.commands(),
         "quit": window.close,
         "undo": window.edits.undo,
         "redo": window.edits.redo,
@@ -354,7 +359,6 @@ def _carried_out(window: MainWindow) -> Mapping[str, Callable[[], object]]:
         "fit_map": desk.map.fit,
         "show_map": desk.map.take_focus,
         "write_question": window.links.write_question,
-        "stop_question": window.session.stop_question,
         "show_history": window.links.show_history,
         "index_again": window.index_again,
         "pause_index": lambda: window.session.hold_index(is_held=window.commands["pause_index"].isChecked()),

@@ -64,7 +64,7 @@ def _choose(window: MainWindow, shown: Shown) -> None:
     if shown.community is not None:
         go.go_to_community(shown.community)
         _wait_for(window, window.session.report_loaded)
-    if shown.question:
+    if shown.question and shown.page is not Page.COMPARE:
         window.ask(shown.question, go.level, Mode(shown.mode))
         _wait_for(window, window.session.answer_finished)
     if shown.entity is not None:
@@ -97,6 +97,8 @@ def _turn_to(window: MainWindow, shown: Shown) -> None:
         window.session.close_project()
     elif shown.page is Page.PLAN and folder is not None and project is not None:
         _show_plan(window, folder, project)
+    elif shown.page is Page.COMPARE:
+        _compare(window, shown.question)
     elif shown.page is Page.PALETTE:
         window.tools.open_palette(shown.typed)
     elif shown.page is not None:
@@ -108,6 +110,15 @@ def _follow_first_citation(window: MainWindow) -> None:
     cited = None if answer is None else next((each for each in answer.citations if each.evidence), None)
     if cited is not None:
         window.desk.ask.citation_wanted.emit(cited)
+
+
+def _compare(window: MainWindow, question: str | None) -> None:
+    window.compare.show()
+    if question:
+        panel = window.desk.compare
+        panel.set_question(question)
+        panel.compare()
+        _wait_for(window, window.compare.compared)
 
 
 def _show_plan(window: MainWindow, folder: Path, project: Path) -> None:
