@@ -190,7 +190,9 @@ def _ask(
         show(answers.answer_object(answer), answers.answer_text(answer), as_json=as_json)
         if answer.is_stopped:
             raise SystemExit(INTERRUPTED)
-        if any(part.failure for part in answer.parts):
+        if answer.failure:
+            say(answer.failure)
+        if answer.failure or any(part.failure for part in answer.parts):
             raise SystemExit(INCOMPLETE)
 
 

@@ -29,6 +29,11 @@ class Mode(StrEnum):
         """Whether its parts are made of reports."""
         return self in {Mode.GLOBAL, Mode.GUIDED}
 
+    @property
+    def draws_subgraph(self) -> bool:
+        """Whether what it sends is a part of the graph, each record with its nearness to the question."""
+        return self is Mode.GRAG
+
 
 class CitationStatus(StrEnum):
     """Whether a citation points at something its answer was given."""
@@ -201,6 +206,11 @@ class AnswerHead:
     failure: str = ""
     tokens: int = 0
     money: float | None = None
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether the answer came to its own end."""
+        return not (self.is_stopped or self.failure)
 
 
 def _share(holds: list[bool]) -> float | None:

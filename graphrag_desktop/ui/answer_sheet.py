@@ -97,6 +97,8 @@ class AnswerSheet(QWidget):
         self._opened.clear()
         self._opened_ways.clear()
         self._bar.hide()
+        if answer.failure:
+            self._bar.tell(self.tr("Broken off: {why}").format(why=answer.failure), "warn")
         self._page.show_content()
         self.say(how_answered(answer))
         self._draw(keeps_place=keeps_place)

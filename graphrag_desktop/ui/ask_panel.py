@@ -17,6 +17,7 @@ from graphrag_desktop.ui.answer_sheet import AnswerSheet
 from graphrag_desktop.ui.ask_tabs import AskTabs
 from graphrag_desktop.ui.check_bar import CheckBar
 from graphrag_desktop.ui.comparison_sheet import ComparisonSheet
+from graphrag_desktop.ui.context_sheet import ContextSheet
 from graphrag_desktop.ui.figures import figure
 from graphrag_desktop.ui.history_list import HistoryList
 from graphrag_desktop.ui.panels import Sheet
@@ -42,6 +43,7 @@ class AskPanel(QWidget):
     search_wanted = Signal(str)  # kept answers that hold some words
     delete_wanted = Signal(str)
     undo_wanted = Signal()
+    ways_wanted = Signal()  # to be compared
     compare_wanted = Signal(object, str)  # the answer that is open, and the id of another
     save_wanted = Signal(str, str)  # the text, and a name for the file
     answer_shown = Signal(object)  # an Answer, or None while there is none
@@ -64,6 +66,11 @@ class AskPanel(QWidget):
     def question(self) -> str:
         """The words in the field."""
         return self._composer.question
+
+    @property
+    def way(self) -> tuple[Mode, int]:
+        """The way of asking that is chosen, and its level."""
+        return self._composer.mode, self._composer.level
 
     @property
     def check(self) -> CheckBar:
@@ -169,6 +176,10 @@ class AskPanel(QWidget):
         self._tabs.turn_to(self._comparison)
         self._comparison.show_comparison(comparison)
 
+    def turn_to_context(self) -> None:
+        """Show what was or would be sent in place of the answer."""
+        self._tabs.turn_to(self.context)
+
     def turn_to_history(self) -> None:
         """Show what was asked before in place of the answer."""
         self._tabs.turn_to(self._history)
@@ -240,9 +251,12 @@ class AskPanel(QWidget):
         self._tabs = AskTabs(self._theme, self.tr("Answer, reports read and history"))
         self._tabs.add(self._sheet, self.tr("Answer"))
         self._tabs.add(self._reading, self.tr("Reports read"))
+        self.context = ContextSheet(self._theme)
+        self._tabs.add(self.context, self.tr("Context"))
         self._tabs.add(self._history, self.tr("History"))
         self._tabs.add(self._comparison, self.tr("Comparison"))
         self._tabs.hide_tab(self._comparison)  # until two answers are compared
+        self._tabs.add_tool("columns-3", self.tr("Compare ways of asking"), self.ways_wanted)
         self._slack = QWidget()
         sheet.column.addWidget(self._composer)
         sheet.column.addWidget(self._tabs)

@@ -39,6 +39,7 @@ class CompareLinks(QObject):
         panel.asked.connect(self._ask)
         panel.stop_wanted.connect(self._stop)
         panel.left.connect(pages.show_desk)
+        parts.desk.ask.ways_wanted.connect(self.show)
         panel.citation_wanted.connect(self._citation_wanted)
         panel.record_wanted.connect(library.load_record)
         library.record_loaded.connect(panel.show_record)
@@ -54,6 +55,7 @@ class CompareLinks(QObject):
     def show(self) -> None:
         """Show the page, with the question that stands in the pane of questions."""
         self._panel.set_question(self._parts.desk.ask.question)
+        self._parts.desk.choose(Workspace.ASK)
         self._pages.show_compare()
         self._panel.take_focus()
 

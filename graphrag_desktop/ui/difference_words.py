@@ -24,9 +24,9 @@ def difference_words(compared: ComparedWays, place: int) -> str:
         ),
     ]
     if shares := shares_of(compared.filled[place]):
-        words = _tr("Context: {records} records, {reports} reports, {text} text")
-        names = ("records", "reports", "text")
-        lines.append(words.format(**{name: f"{share:.0%}" for name, share in zip(names, shares, strict=True)}))
+        kinds = (_tr("{share} records of the graph"), _tr("{share} reports"), _tr("{share} text"))
+        told = [words.format(share=f"{share:.0%}") for words, share in zip(kinds, shares, strict=True) if share]
+        lines.append(_tr("Context: {shares}").format(shares=", ".join(told)))
     return "\n".join(lines)
 
 

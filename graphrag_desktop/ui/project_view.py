@@ -40,7 +40,7 @@ class ProjectView:
 
     `unread` files may hold words that nobody read: scans, locked ones, those of unknown kinds, broken ones.
     `models` are None where the built-in engine reads; `tokens` and `money` are what they took until now, the money None
-    where no price is known.
+    where no price is known; `ceiling` is the most that one question may cost, None for no end.
     """
 
     name: str
@@ -62,6 +62,7 @@ class ProjectView:
     money: float | None = None
     modes: Mapping[Mode, QuestionEstimate] = field(default_factory=dict)
     unread: int = 0
+    ceiling: float | None = None
 
     @property
     def is_empty(self) -> bool:
@@ -104,6 +105,7 @@ def load_view(project: Project, control: RunControl) -> ProjectView:
         money=prices.total(info.usage) if prices.is_known else None,
         modes=modes,
         unread=sum(each in _UNREAD for each in states),
+        ceiling=info.settings.cap_question_money,
     )
 
 

@@ -17,6 +17,7 @@ from graphrag_desktop.ui.breadcrumb_links import BreadcrumbLinks
 from graphrag_desktop.ui.case_links import CaseLinks
 from graphrag_desktop.ui.check_links import CheckLinks
 from graphrag_desktop.ui.compare_links import CompareLinks
+from graphrag_desktop.ui.context_links import ContextLinks
 from graphrag_desktop.ui.desk import Desk
 from graphrag_desktop.ui.disagreement_links import DisagreementLinks
 from graphrag_desktop.ui.editing import copy_from_focus, select_all_in_focus
@@ -93,6 +94,7 @@ class MainWindow(QMainWindow):
         self.case = CaseLinks(parts, self.reading.library, self.edits)
         self.checks = CheckLinks(parts)
         self.compare = CompareLinks(parts, self.pages, self.reading.library)
+        self.context = ContextLinks(parts)
         self.time = TimelineLinks(parts)
         self.disagreements = DisagreementLinks(parts)
         self.commands = ActionSet(self, theme, self._memory, _carried_out(self))
@@ -338,6 +340,7 @@ def _carried_out(window: MainWindow) -> Mapping[str, Callable[[], object]]:
         **window.case.commands(),
         **window.checks.commands(),
         **window.compare.commands(),
+        **window.context.commands(),
         "quit": window.close,
         "undo": window.edits.undo,
         "redo": window.edits.redo,

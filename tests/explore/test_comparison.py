@@ -90,7 +90,11 @@ def test_that_sources_are_counted_with_their_overlap_and_bad_citations_are_none(
 
 
 def test_that_statements_of_several_answers_are_aligned_and_each_stands_once() -> None:
-    river, fair, bakery = "The mill polluted the river.", "The fair was held on Monday.", "The bakery burnt down in May."
+    river, fair, bakery = (
+        "The mill polluted the river.",
+        "The fair was held on Monday.",
+        "The bakery burnt down in May.",
+    )
     found = compare_answers(
         _answer(f"{river} {fair}"), _answer(f"{bakery} {river}"), _answer(f"THE MILL polluted the river! {bakery}")
     )
