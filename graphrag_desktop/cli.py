@@ -190,9 +190,7 @@ def _ask(
         show(answers.answer_object(answer), answers.answer_text(answer), as_json=as_json)
         if answer.is_stopped:
             raise SystemExit(INTERRUPTED)
-        if answer.failure:
-            say(answer.failure)
-        if answer.failure or any(part.failure for part in answer.parts):
+        if any(part.failure for part in answer.parts):
             raise SystemExit(INCOMPLETE)
 
 

@@ -47,9 +47,6 @@ def answer_object(answer: Answer) -> Json:
         "prompt_tokens": answer.prompt_tokens,
         "completion_tokens": answer.completion_tokens,
         "seconds": round(answer.seconds, 3),
-        "money": answer.money,
-        "stopped": answer.is_stopped,
-        "failure": answer.failure,
     }
 
 

@@ -108,8 +108,8 @@ class NameLayer:
             bright = emphasis.bright
             is_in = view.camera.contains(view.scene.x[bright], view.scene.y[bright], 0)
             entities = bright[is_in][::-1]
-            chosen = emphasis.entities or tuple(bright.tolist() if emphasis.line is not None else self._before)
-        if len(chosen) > _MOST_CHOSEN and not emphasis.entities:
+            chosen = emphasis.entities or tuple(bright.tolist() if emphasis.line is not None else self._before.keys())
+        if len(chosen) > _MOST_CHOSEN and self._before:
             chosen = chosen[:_MOST_CHOSEN]  # numbered ones come in the order of their importance
         if len(chosen) > _MOST_CHOSEN:
             degrees = view.scene.degrees[list(chosen)]
