@@ -105,7 +105,7 @@ COMMANDS = (
     Command("show_timeline", GRAPH, "&Timeline", keys="Ctrl+T", icon="columns-3", needs=Needs.PROJECT, is_first=True),
     Command("show_disagreements", GRAPH, "&Disagreements", keys="Ctrl+G", icon="columns-3", needs=Needs.PROJECT),
     Command("write_question", ASK, "&Ask a question", keys="Ctrl+L", icon="send", needs=Needs.PROJECT),
-    Command("compare_ways", ASK, "&Compare ways of asking", keys="Ctrl+Shift+L", icon="columns-3", needs=Needs.PROJECT),
+    Command("compare_ways", ASK, "&Compare ways of asking", keys="Ctrl+5", icon="columns-3", needs=Needs.PROJECT),
     Command("show_context", ASK, "What would be se&nt", keys="Ctrl+Shift+I", icon="scan-text", needs=Needs.PROJECT),
     Command("stop_question", ASK, "&Stop answering", keys="Ctrl+.", icon="circle-stop", needs=Needs.QUESTION),
     Command(
