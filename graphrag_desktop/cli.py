@@ -13,7 +13,7 @@ import typer
 
 from graphrag_desktop import cli_answers as answers
 from graphrag_desktop import cli_checks as checks
-from graphrag_desktop import cli_compare, cli_plan, cli_window
+from graphrag_desktop import cli_compare, cli_entities, cli_plan, cli_removal, cli_window
 from graphrag_desktop import cli_results as results
 from graphrag_desktop.assets import SAMPLE_QUESTION
 from graphrag_desktop.cli_output import (
@@ -28,7 +28,7 @@ from graphrag_desktop.cli_output import (
     told,
 )
 from graphrag_desktop.cli_progress import finish
-from graphrag_desktop.cli_words import as_text, read_path
+from graphrag_desktop.cli_words import AsJson, ProjectPath, as_text, read_path
 from graphrag_desktop.cli_work import (
     Order,
     answered,
@@ -58,8 +58,6 @@ _app = typer.Typer(
 )
 
 
-_ProjectPath = Annotated[Path, typer.Argument(metavar="PROJECT", help="A project file.", parser=read_path)]
-_AsJson = Annotated[bool, typer.Option("--json", help="Print the result as JSON.")]
 _LEVEL_WORDS = "From 0, the overview; beyond the deepest means the deepest."
 _Level = Annotated[int | None, typer.Option(min=0, metavar="N", help=_LEVEL_WORDS)]
 
@@ -147,8 +145,9 @@ def _index(  # noqa: PLR0913  # one parameter an option
             parser=read_path,
         ),
     ] = None,
+    rebuild: Annotated[bool, typer.Option("--rebuild-communities", help="Find all communities anew.")] = False,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Only say what would be done.")] = False,
-    as_json: _AsJson = False,
+    as_json: AsJson = False,
 ) -> None:
     """Make or bring up to date the project of a folder."""
     with told(as_json=as_json, project=project):
@@ -160,7 +159,7 @@ def _index(  # noqa: PLR0913  # one parameter an option
         if dry_run:
             _plan(folder, path, words, changes, as_json=as_json)
             return
-        order = Order(words, changes, read_passwords(password_file))
+        order = Order(words, changes, read_passwords(password_file), rebuild)
         result = finish(lambda control: indexed(folder, path, order, control))
         show(results.index_object(result), results.index_text(result), as_json=as_json)
         if not result.summary.is_complete:
@@ -169,7 +168,7 @@ def _index(  # noqa: PLR0913  # one parameter an option
 
 @_app.command("ask")
 def _ask(
-    project: _ProjectPath,
+    project: ProjectPath,
     question: Annotated[str, typer.Argument(metavar="QUESTION", help="What to ask of the whole collection.")],
     *,
     mode: Annotated[Mode, typer.Option(help="How it is answered.")] = Mode.GLOBAL,
@@ -177,7 +176,7 @@ def _ask(
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="Only say what it would take and which records would be sent.")
     ] = False,
-    as_json: _AsJson = False,
+    as_json: AsJson = False,
 ) -> None:
     """Answer a question, each sentence with what it rests on."""
     with told(as_json=as_json, project=project):
@@ -194,19 +193,16 @@ def _ask(
             raise SystemExit(INCOMPLETE)
 
 
-_app.command("compare")(cli_compare.compare)
-
-
 @_app.command("check-answer")
 def _check_answer(
-    project: _ProjectPath,
+    project: ProjectPath,
     *,
     answer: Annotated[str, typer.Option(metavar="ID", help="A kept answer; without it the one given last.")] = "",
     sensitive: Annotated[
         bool, typer.Option("--sensitive", help="Take the first layer that does not say it for the last.")
     ] = False,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Only say what it would take.")] = False,
-    as_json: _AsJson = False,
+    as_json: AsJson = False,
 ) -> None:
     """Have the project's model check an answer, statement by statement down to the documents."""
     with told(as_json=as_json, project=project):
@@ -227,7 +223,7 @@ def _check_answer(
 
 
 @_app.command("communities")
-def _communities(project: _ProjectPath, *, level: _Level = None, as_json: _AsJson = False) -> None:
+def _communities(project: ProjectPath, *, level: _Level = None, as_json: AsJson = False) -> None:
     """List the communities, of one level or all of them."""
     with told(as_json=as_json, project=project):
         from graphrag_desktop.explore.hierarchy import hierarchy_view
@@ -241,10 +237,10 @@ def _communities(project: _ProjectPath, *, level: _Level = None, as_json: _AsJso
 
 @_app.command("report")
 def _report(
-    project: _ProjectPath,
+    project: ProjectPath,
     number: Annotated[int, typer.Argument(metavar="NUMBER", help="The number of a community.")],
     *,
-    as_json: _AsJson = False,
+    as_json: AsJson = False,
 ) -> None:
     """Print the report of a community."""
     with told(as_json=as_json, project=project):
@@ -257,7 +253,7 @@ def _report(
 
 
 @_app.command("info")
-def _info(project: _ProjectPath, *, as_json: _AsJson = False) -> None:
+def _info(project: ProjectPath, *, as_json: AsJson = False) -> None:
     """Say what a project holds, document by document."""
     with told(as_json=as_json, project=project):
         from graphrag_desktop.explore.project_info import project_info
@@ -271,12 +267,12 @@ def _info(project: _ProjectPath, *, as_json: _AsJson = False) -> None:
 
 @_app.command("case")
 def _case(
-    project: _ProjectPath,
+    project: ProjectPath,
     *,
     output: Annotated[
         Path | None, typer.Option("--output", "-o", help="Write it there, as .docx, .html or .md.")
     ] = None,
-    as_json: _AsJson = False,
+    as_json: AsJson = False,
 ) -> None:
     """List what is kept in the case file, or write it with numbered sources."""
     with told(as_json=as_json, project=project):
@@ -291,7 +287,7 @@ def _case(
 
 
 @_app.command("check")
-def _check(project: _ProjectPath, *, as_json: _AsJson = False) -> None:
+def _check(project: ProjectPath, *, as_json: AsJson = False) -> None:
     """Check that a project is sound: exit status 3 where it is not."""
     with told(as_json=as_json, project=project):
         problems = find_problems_of(project)
@@ -315,7 +311,7 @@ def _demo() -> None:
 
 @_app.command("screenshot")
 def _screenshot(  # noqa: PLR0913  # one parameter an option
-    project: _ProjectPath,
+    project: ProjectPath,
     *,
     out: Annotated[
         Path, typer.Option("--out", "-o", metavar="PICTURE.png", help="Where to save the picture.", parser=read_path)
@@ -342,6 +338,11 @@ def _screenshot(  # noqa: PLR0913  # one parameter an option
             project, out, replace(chosen, workspace=workspace, panel=panel, page=page, typed=typed, mode=mode)
         )
         say(f"Saved {out}")
+
+
+cli_compare.add_commands(_app)
+cli_removal.add_commands(_app)
+cli_entities.add_commands(_app)
 
 
 def _plan(folder: Path, path: Path, words: EngineWords, changes: dict[str, SettingValue], *, as_json: bool) -> None:

@@ -17,7 +17,12 @@ if TYPE_CHECKING:  # heavier than a command that asks for help may wait for
     from graphrag_desktop.explore.comparison_tables import ComparedWays
 
 
-def compare(  # noqa: PLR0913  # one parameter an option
+def add_commands(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command("compare")(_compare)
+
+
+def _compare(  # noqa: PLR0913  # one parameter an option
     project: Annotated[Path, typer.Argument(metavar="PROJECT", help="A project file.", parser=read_path)],
     question: Annotated[str, typer.Argument(metavar="QUESTION", help="What to ask in each way.")],
     *,

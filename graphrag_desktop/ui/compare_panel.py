@@ -159,11 +159,6 @@ class ComparePanel(QWidget):
             if column.is_busy:
                 self.stop_wanted.emit(place)
 
-    def turn_to_shared(self) -> None:
-        """Show what the answers share in place of the answers."""
-        if self._compared is not None:
-            self._tabs.turn_to(self._sheet)
-
     def _build(self) -> None:
         self._composer = CompareComposer(self._theme)
         self._composer.compare_wanted.connect(self._compare_wanted)

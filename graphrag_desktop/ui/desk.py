@@ -15,6 +15,7 @@ from graphrag_desktop.ui.compare_panel import ComparePanel
 from graphrag_desktop.ui.disagreement_panel import DisagreementPanel
 from graphrag_desktop.ui.docks import Docks, Panel
 from graphrag_desktop.ui.document_panel import DocumentPanel
+from graphrag_desktop.ui.duplicate_panel import DuplicatePanel
 from graphrag_desktop.ui.entity_panel import EntityPanel
 from graphrag_desktop.ui.map_panel import MapPanel
 from graphrag_desktop.ui.memory import Memory
@@ -29,6 +30,7 @@ from graphrag_desktop.ui.workspaces import (
     COMMUNITIES,
     DISAGREEMENTS,
     DOCUMENTS,
+    DUPLICATES,
     ENTITIES,
     MIDDLING,
     REPORT,
@@ -68,6 +70,7 @@ class Desk(QObject):
         self.case = CasePanel(theme)
         self.timeline = TimelinePanel(theme)
         self.disagreements = DisagreementPanel(theme)
+        self.duplicates = DuplicatePanel(theme)
         self.docks = Docks(
             window,
             theme,
@@ -82,6 +85,7 @@ class Desk(QObject):
                 Panel(CASE, self.tr("Case file"), self.case),
                 Panel(TIMELINE, self.tr("Timeline"), self.timeline),
                 Panel(DISAGREEMENTS, self.tr("Disagreements"), self.disagreements),
+                Panel(DUPLICATES, self.tr("Duplicates"), self.duplicates),
             ),
         )
         self.page = QWidget()

@@ -30,6 +30,7 @@ from graphrag_desktop.ui.head_row import HeadRow
 from graphrag_desktop.ui.library_links import LibraryLinks
 from graphrag_desktop.ui.map_links import MapLinks
 from graphrag_desktop.ui.memory import Memory
+from graphrag_desktop.ui.merge_links import MergeLinks
 from graphrag_desktop.ui.missing_fonts import tell_missing_fonts
 from graphrag_desktop.ui.navigation import Navigation
 from graphrag_desktop.ui.notices import Notice, NoticeStrip
@@ -97,6 +98,7 @@ class MainWindow(QMainWindow):
         self.context = ContextLinks(parts)
         self.time = TimelineLinks(parts)
         self.disagreements = DisagreementLinks(parts)
+        self.merging = MergeLinks(parts, self.reading.library, self.edits)
         self.commands = ActionSet(self, theme, self._memory, _carried_out(self))
         self._build()
         FinishNotes(parts)
@@ -106,9 +108,7 @@ class MainWindow(QMainWindow):
         self._recall()
         self._look_around = _soon(self, _LOOK_AROUND_MILLISECONDS, self._look_around_now)
         self._desk_later = _soon(self, 0, self._show_desk)
-        self._remember_often = QTimer(self, interval=_REMEMBER_MILLISECONDS)
-        self._remember_often.timeout.connect(self.remember)
-        self._remember_often.start()
+        self._remember_often = _often(self, _REMEMBER_MILLISECONDS, self.remember)
 
     def open_path(self, path: Path) -> None:
         """Open a project, or show what indexing a folder would mean; the sample is indexed without asking."""
@@ -194,7 +194,7 @@ class MainWindow(QMainWindow):
         self.setMenuWidget(self._head)
         self.tools.take(self.commands, self._head)
         self.commands["show_guide"].setShortcutContext(Qt.ShortcutContext.ApplicationShortcut)  # beside the window too
-        self._add_menus()
+        _add_menus(self)
         middle = QWidget()
         column = QVBoxLayout(middle)
         column.setContentsMargins(0, 0, 0, 0)
@@ -208,22 +208,6 @@ class MainWindow(QMainWindow):
             lambda: self._head.show_workspaces(is_shown=self.pages.is_desk or self.pages.is_compare)
         )
         self.pages.show_welcome()
-
-    def _add_menus(self) -> None:
-        """Those whose rows are made as they are needed."""
-        recent = self.files.recent_menu(self.tr("Open &recent"))
-        self.commands.menu(FILE).insertMenu(self.commands["open_sample"], recent)
-        panels = QMenu(self.tr("&Panels"), self)
-        for name in self.desk.docks.names:
-            panels.addAction(self.desk.docks.toggle(name))
-        self.commands.menu(VIEW).insertMenu(self.commands["reset_layout"], panels)
-        on_map = self.desk.map.canvas.menu()
-        on_map.setTitle(self.tr("&On the map"))
-        self.commands.menu(GRAPH).addSeparator()
-        self.commands.menu(GRAPH).addMenu(on_map)
-        self.commands.add_map(self.desk.map.canvas.keyboard.actions)
-        self.commands.add_menus(self.desk.choice_menus)
-        self.commands.tell_keys_on(self.desk.case)
 
     def _connect(self) -> None:
         welcome, session, files, plan = self.pages.welcome, self.session, self.files, self.plan
@@ -288,7 +272,7 @@ class MainWindow(QMainWindow):
         self.desk.map.forget_view()
 
     def _view_loaded(self, view: ProjectView) -> None:
-        if not self.pages.is_desk and not self.pages.is_compare and self.pages.currentWidget() is not self.pages.plan:
+        if not self.pages.keeps_desk_away:
             tell_missing_fonts(self.notices, view)
             self._desk_later.start()  # laying out the panels takes as long as filling them
         if view.read_only_reason:
@@ -321,6 +305,14 @@ def _soon(window: QMainWindow, milliseconds: int, work: Callable[[], None]) -> Q
     return timer
 
 
+def _often(window: QMainWindow, milliseconds: int, work: Callable[[], None]) -> QTimer:
+    """A timer that does some work again and again; it ends with the window."""
+    timer = QTimer(window, interval=milliseconds)
+    timer.timeout.connect(work)
+    timer.start()
+    return timer
+
+
 def _toggle_full_screen(window: QMainWindow) -> None:
     """Fill the screen, or do not any more."""
     if window.isFullScreen():
@@ -341,6 +333,7 @@ def _carried_out(window: MainWindow) -> Mapping[str, Callable[[], object]]:
         **window.checks.commands(),
         **window.compare.commands(),
         **window.context.commands(),
+        **window.merging.commands(),
         "quit": window.close,
         "undo": window.edits.undo,
         "redo": window.edits.redo,

@@ -34,6 +34,11 @@ class WindowPages(QStackedWidget):
         return self.currentWidget() is self._desk.compare
 
     @property
+    def keeps_desk_away(self) -> bool:
+        """Whether what is to be seen stays, though a project was read."""
+        return self.currentWidget() in {self.plan, self._desk.compare, self._desk.page}
+
+    @property
     def is_idle(self) -> bool:
         """Whether nothing is open, and nothing planned."""
         return self.currentWidget() is self.welcome

@@ -6,7 +6,7 @@ from typing import Literal
 
 COMMUNITIES, ENTITIES, DOCUMENTS = "communities", "entities", "documents"
 REPORT, SOURCE, ASK, ACTIVITY, CASE = "report", "source", "ask", "activity", "case"
-TIMELINE, DISAGREEMENTS = "timeline", "disagreements"
+TIMELINE, DISAGREEMENTS, DUPLICATES = "timeline", "disagreements", "duplicates"
 HISTORY, CONTEXT = "history", "context"
 """Lie in the panel of questions, beside the answer."""
 
@@ -23,6 +23,7 @@ PanelName = Literal[
     "case",
     "timeline",
     "disagreements",
+    "duplicates",
 ]
 
 WIDE = 1500
