@@ -189,7 +189,7 @@ def _ask(
         show(answers.answer_object(answer), answers.answer_text(answer), as_json=as_json)
         if answer.is_stopped:
             raise SystemExit(INTERRUPTED)
-        if any(part.failure for part in answer.parts):
+        if answer.failure or any(part.failure for part in answer.parts):
             raise SystemExit(INCOMPLETE)
 
 
@@ -258,11 +258,11 @@ def _info(project: ProjectPath, *, as_json: AsJson = False) -> None:
     with told(as_json=as_json, project=project):
         from graphrag_desktop.explore.project_info import project_info
         from graphrag_desktop.project import open_project
-        from graphrag_desktop.query.levels import estimate_levels
+        from graphrag_desktop.query.levels import estimate_levels, table_of_conditions
 
         with open_project(project, for_writing=False) as opened:
-            info, levels = project_info(opened), estimate_levels(opened)
-        show(results.info_object(info, levels), results.info_text(info, levels), as_json=as_json)
+            held = (project_info(opened), estimate_levels(opened), table_of_conditions(opened))
+        show(results.info_object(*held), results.info_text(*held), as_json=as_json)
 
 
 @_app.command("case")

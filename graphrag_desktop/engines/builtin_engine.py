@@ -7,6 +7,7 @@ from importlib.metadata import version
 
 from graphrag_desktop.domain.answers import Part
 from graphrag_desktop.domain.arrays import ArrayStore, StoredArray
+from graphrag_desktop.domain.asking import Keywords
 from graphrag_desktop.domain.contexts import Context, ContextItem, Kind, ReportContext
 from graphrag_desktop.domain.documents import ParsedDocument, TextUnit
 from graphrag_desktop.domain.entity_edits import EntityEdit
@@ -15,6 +16,7 @@ from graphrag_desktop.domain.extractions import Extractions, Reading, ReadingFai
 from graphrag_desktop.domain.reports import ReportDraft
 from graphrag_desktop.domain.run_control import RunControl
 from graphrag_desktop.engines.builtin_answers import builtin_answer
+from graphrag_desktop.engines.builtin_exploring import builtin_keywords, explore_builtin
 from graphrag_desktop.engines.builtin_parts import answer_builtin_part
 from graphrag_desktop.engines.builtin_reading import plan_reading, read_tasks, reading_identity
 from graphrag_desktop.engines.builtin_reports import write_builtin_report
@@ -110,6 +112,16 @@ class BuiltinEngine:
         relevance = part.score / 100
         only = ContextItem(Kind.PART, 1, "", part.text, 0, relevance=relevance, sentences=part.sentences)
         return self._told(question, replace(context, items=(only,) if part.score else ()), control)
+
+    def explore(self, question: str, context: Context, control: RunControl, overall: str = "") -> Part:
+        """As a part of an answer; what is asked next are the names that its best sentences bring up."""
+        control.checkpoint()
+        return explore_builtin(question, context, self.measures, overall)
+
+    def keywords(self, question: str, control: RunControl) -> Keywords:
+        """By rules: its names and topics, and what it asks about them."""
+        control.checkpoint()
+        return builtin_keywords(question, self.measures)
 
     def _told(self, question: str, context: Context, control: RunControl) -> str:
         grown: list[str] = []

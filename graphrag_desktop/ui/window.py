@@ -298,6 +298,24 @@ class MainWindow(QMainWindow):
         self.pages.show_welcome()
 
 
+def _add_menus(window: MainWindow) -> None:
+    """Those whose rows are made as they are needed."""
+    commands, desk = window.commands, window.desk
+    recent = window.files.recent_menu(window.tr("Open &recent"))
+    commands.menu(FILE).insertMenu(commands["open_sample"], recent)
+    panels = QMenu(window.tr("&Panels"), window)
+    for name in desk.docks.names:
+        panels.addAction(desk.docks.toggle(name))
+    commands.menu(VIEW).insertMenu(commands["reset_layout"], panels)
+    on_map = desk.map.canvas.menu()
+    on_map.setTitle(window.tr("&On the map"))
+    commands.menu(GRAPH).addSeparator()
+    commands.menu(GRAPH).addMenu(on_map)
+    commands.add_map(desk.map.canvas.keyboard.actions)
+    commands.add_menus(desk.choice_menus)
+    commands.tell_keys_on(desk.case)
+
+
 def _soon(window: QMainWindow, milliseconds: int, work: Callable[[], None]) -> QTimer:
     """A timer that does some work once, each time it is started; it ends with the window."""
     timer = QTimer(window, singleShot=True, interval=milliseconds)
