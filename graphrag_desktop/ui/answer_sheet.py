@@ -49,8 +49,7 @@ class AnswerSheet(QWidget):
         self._text = ""
         self._citations: tuple[Citation, ...] = ()
         self._estimates: tuple[LevelEstimate, ...] = ()
-        self._opened: set[int] = set()
-        self._opened_ways: set[int] = set()
+        self._opened, self._opened_ways = set[int](), set[int]()
         self._build()
 
     @property

@@ -15,9 +15,7 @@ from graphrag_desktop.explore.records import RecordView
 from graphrag_desktop.ui.age_bar import as_it_was
 from graphrag_desktop.ui.answer_sheet import AnswerSheet
 from graphrag_desktop.ui.ask_tabs import AskTabs
-from graphrag_desktop.ui.check_bar import CheckBar
 from graphrag_desktop.ui.comparison_sheet import ComparisonSheet
-from graphrag_desktop.ui.context_sheet import ContextSheet
 from graphrag_desktop.ui.figures import figure
 from graphrag_desktop.ui.history_list import HistoryList
 from graphrag_desktop.ui.panels import Sheet
@@ -43,7 +41,6 @@ class AskPanel(QWidget):
     search_wanted = Signal(str)  # kept answers that hold some words
     delete_wanted = Signal(str)
     undo_wanted = Signal()
-    ways_wanted = Signal()  # to be compared
     compare_wanted = Signal(object, str)  # the answer that is open, and the id of another
     save_wanted = Signal(str, str)  # the text, and a name for the file
     answer_shown = Signal(object)  # an Answer, or None while there is none
@@ -61,21 +58,6 @@ class AskPanel(QWidget):
     def answer(self) -> Answer | None:
         """The answer that is shown, once it is finished."""
         return self._sheet.answer
-
-    @property
-    def question(self) -> str:
-        """The words in the field."""
-        return self._composer.question
-
-    @property
-    def way(self) -> tuple[Mode, int]:
-        """The way of asking that is chosen, and its level."""
-        return self._composer.mode, self._composer.level
-
-    @property
-    def check(self) -> CheckBar:
-        """What is said above the answer of checking it."""
-        return self._sheet.check
 
     @property
     def shows_scores(self) -> bool:
@@ -176,10 +158,6 @@ class AskPanel(QWidget):
         self._tabs.turn_to(self._comparison)
         self._comparison.show_comparison(comparison)
 
-    def turn_to_context(self) -> None:
-        """Show what was or would be sent in place of the answer."""
-        self._tabs.turn_to(self.context)
-
     def turn_to_history(self) -> None:
         """Show what was asked before in place of the answer."""
         self._tabs.turn_to(self._history)
@@ -227,7 +205,9 @@ class AskPanel(QWidget):
         self._composer = QuestionComposer(self._theme)
         self._composer.question_asked.connect(self.question_asked)
         self._composer.stop_wanted.connect(self.stop_wanted)
+        self.composer = self._composer
         self._sheet = AnswerSheet(self._theme)
+        self.check = self._sheet.check  # what is said above the answer of checking it
         self._sheet.citation_wanted.connect(self.citation_wanted)
         self._sheet.record_wanted.connect(self.record_wanted)
         self._sheet.community_wanted.connect(self.community_wanted)
@@ -248,15 +228,12 @@ class AskPanel(QWidget):
         self._comparison.record_wanted.connect(self.record_wanted)
         self._history.delete_wanted.connect(self.delete_wanted)
         self._history.undo_wanted.connect(self.undo_wanted)
-        self._tabs = AskTabs(self._theme, self.tr("Answer, reports read and history"))
+        self._tabs = self.tabs = AskTabs(self._theme, self.tr("Answer, reports read and history"))
         self._tabs.add(self._sheet, self.tr("Answer"))
         self._tabs.add(self._reading, self.tr("Reports read"))
-        self.context = ContextSheet(self._theme)
-        self._tabs.add(self.context, self.tr("Context"))
         self._tabs.add(self._history, self.tr("History"))
         self._tabs.add(self._comparison, self.tr("Comparison"))
         self._tabs.hide_tab(self._comparison)  # until two answers are compared
-        self._tabs.add_tool("columns-3", self.tr("Compare ways of asking"), self.ways_wanted)
         self._slack = QWidget()
         sheet.column.addWidget(self._composer)
         sheet.column.addWidget(self._tabs)

@@ -1,6 +1,8 @@
 """The tabs of the question pane: one page in sight, by the name that stands above it."""
 
-from PySide6.QtCore import SignalInstance, Slot
+from collections.abc import Callable
+
+from PySide6.QtCore import Slot
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedWidget, QTabBar, QWidget
 
 from graphrag_desktop.ui.controls import IconButton
@@ -26,15 +28,15 @@ class AskTabs(QFrame):
         theme.theme_changed.connect(self._dress)
         self._dress()
 
-    def add(self, page: QWidget, words: str) -> None:
-        """One more tab, behind the others."""
-        self.pages.addWidget(page)
-        self._tabs.setTabToolTip(self._tabs.addTab(words), words)
+    def add(self, page: QWidget, words: str, place: int = -1) -> None:
+        """One more tab, behind the others or in a place among them."""
+        self.pages.insertWidget(place, page)
+        self._tabs.setTabToolTip(self._tabs.insertTab(place, words), words)
 
-    def add_tool(self, icon: str, words: str, do: SignalInstance) -> None:
+    def add_tool(self, icon: str, words: str, do: Callable[[], object]) -> None:
         """A button at the end of the bar."""
         button = IconButton(self._theme, icon, words)
-        button.clicked.connect(do)
+        button.clicked.connect(lambda _=False: do())
         self._row.addWidget(button)
 
     def turn_to(self, page: QWidget) -> None:

@@ -39,7 +39,7 @@ class CompareLinks(QObject):
         panel.asked.connect(self._ask)
         panel.stop_wanted.connect(self._stop)
         panel.left.connect(pages.show_desk)
-        parts.desk.ask.ways_wanted.connect(self.show)
+        parts.desk.ask.tabs.add_tool("columns-3", self.tr("Compare ways of asking"), self.show)
         panel.citation_wanted.connect(self._citation_wanted)
         panel.record_wanted.connect(library.load_record)
         library.record_loaded.connect(panel.show_record)
@@ -54,7 +54,7 @@ class CompareLinks(QObject):
 
     def show(self) -> None:
         """Show the page, with the question that stands in the pane of questions."""
-        self._panel.set_question(self._parts.desk.ask.question)
+        self._panel.set_question(self._parts.desk.ask.composer.question)
         self._parts.desk.choose(Workspace.ASK)
         self._pages.show_compare()
         self._panel.take_focus()

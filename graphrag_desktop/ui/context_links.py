@@ -14,10 +14,13 @@ from graphrag_desktop.explore.inspection import Inspection, inspect_answer, insp
 from graphrag_desktop.explore.trail import record_trail
 from graphrag_desktop.project import Project
 from graphrag_desktop.query.modes import search_for
+from graphrag_desktop.ui.context_sheet import ContextSheet
 from graphrag_desktop.ui.notices import Notice
 from graphrag_desktop.ui.tasks import Task
 from graphrag_desktop.ui.window_parts import WindowParts
 from graphrag_desktop.ui.workspaces import ASK, REPORT, SOURCE, Workspace
+
+_PLACE = 2  # among the tabs of the question pane: behind the reports that were read
 
 
 class ContextLinks(QObject):
@@ -28,9 +31,10 @@ class ContextLinks(QObject):
     def __init__(self, parts: WindowParts) -> None:
         super().__init__(parts.desk)
         self._parts, self._ask = parts, parts.desk.ask
-        self._sheet = parts.desk.ask.context
+        self.sheet = ContextSheet(parts.theme)
+        parts.desk.ask.tabs.add(self.sheet, self.tr("Context"), _PLACE)
         self._task: Task | None = None
-        sheet = self._sheet
+        sheet = self.sheet
         sheet.preview_wanted.connect(self.preview)
         sheet.wanted.connect(self._read_answer)
         sheet.record_wanted.connect(self._open)
@@ -50,14 +54,19 @@ class ContextLinks(QObject):
         desk = self._parts.desk
         desk.choose(Workspace.ASK)
         desk.show(ASK)
-        self._ask.turn_to_context()
+        self.turn_to()
         self.preview()
+
+    def turn_to(self) -> None:
+        """Show the table in place of the answer."""
+        self._ask.tabs.turn_to(self.sheet)
 
     def preview(self) -> None:
         """Look up what would be sent; nothing is asked but for vectors that are missing."""
-        question, (mode, level) = self._ask.question, self._ask.way
+        composer = self._ask.composer
+        question, mode, level = composer.question, composer.mode, composer.level
         if not question:
-            self._sheet.show_failure(self.tr("No question is written. Write one into the field above."))
+            self.sheet.show_failure(self.tr("No question is written. Write one into the field above."))
             return
         self._begin(self._parts.session.read(_considered, question, mode, level))
 
@@ -71,7 +80,7 @@ class ContextLinks(QObject):
             self._task.cancel()
         self._task = task
         if task is not None:
-            self._sheet.expect()
+            self.sheet.expect()
             task.result.connect(lambda found: self._found(task, found))
             task.failed.connect(lambda error: self._broke(task, error))
 
@@ -83,18 +92,18 @@ class ContextLinks(QObject):
     def _broke(self, task: Task, error: Exception) -> None:
         if self._task is task:
             self._task = None
-            self._sheet.show_failure(error_words(error))
+            self.sheet.show_failure(error_words(error))
             self.inspected.emit()
 
     def _show(self, inspection: Inspection) -> None:
-        self._sheet.show_inspection(inspection)
+        self.sheet.show_inspection(inspection)
         self._draw()
         self.inspected.emit()
 
     @Slot(object)
     def _answer_shown(self, answer: Answer | None) -> None:
         """Another answer is open: what was looked up before is of another question; where it lies on the map is told at once."""
-        self._sheet.expect_answer(has_answer=answer is not None)
+        self.sheet.expect_answer(has_answer=answer is not None)
         self._draw()
         if answer is not None and self._task is None and answer.mode.draws_subgraph:
             self._read_answer()
@@ -102,12 +111,12 @@ class ContextLinks(QObject):
     @Slot(object)
     def _went_on(self, happened: Event) -> None:
         if isinstance(happened, ContextChosen):
-            self._show(inspect_considered(self._ask.question, [happened.considered], is_sent=True))
+            self._show(inspect_considered(self._ask.composer.question, [happened.considered], is_sent=True))
 
     def _draw(self) -> None:
         """On the map what was retrieved, while questions are asked."""
-        inspection = self._sheet.inspection
-        is_wanted = self._parts.desk.workspace is Workspace.ASK and self._sheet.is_map_wanted
+        inspection = self.sheet.inspection
+        is_wanted = self._parts.desk.workspace is Workspace.ASK and self.sheet.is_map_wanted
         subgraph = inspection.subgraph if is_wanted and inspection is not None else None
         self._parts.desk.map.show_subgraph(subgraph)
 
@@ -137,7 +146,7 @@ class ContextLinks(QObject):
 
     def _forget(self) -> None:
         self._task = None
-        self._sheet.expect_answer(has_answer=False)
+        self.sheet.expect_answer(has_answer=False)
         self._draw()
 
 

@@ -116,8 +116,8 @@ def _follow_first_citation(window: MainWindow) -> None:
 
 def _show_context(window: MainWindow) -> None:
     """Of the answer that is open; it is read when it is seen first."""
-    window.desk.ask.turn_to_context()
-    if window.desk.ask.answer is not None and window.desk.ask.context.inspection is None:
+    window.context.turn_to()
+    if window.desk.ask.answer is not None and window.context.sheet.inspection is None:
         _wait_for(window, window.context.inspected)
 
 

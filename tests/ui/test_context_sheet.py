@@ -79,7 +79,7 @@ def test_that_it_is_looked_up_before_asking_and_nothing_is_asked(qtbot: QtBot, o
     opened.desk.ask.set_question(QUESTION, Mode.LOCAL)
     with qtbot.waitSignal(opened.context.inspected, timeout=20_000):
         opened.commands["show_context"].trigger()
-    sheet = opened.desk.ask.context
+    sheet = opened.context.sheet
     assert sheet.isVisible()
     assert sheet.inspection is not None
     assert not sheet.inspection.is_sent
@@ -90,7 +90,7 @@ def test_that_it_is_looked_up_before_asking_and_nothing_is_asked(qtbot: QtBot, o
 def test_that_nothing_written_is_said_with_what_to_do(opened: MainWindow) -> None:
     opened.desk.ask.set_question("")
     opened.commands["show_context"].trigger()
-    assert "Write one" in words_in(opened.desk.ask.context)
+    assert "Write one" in words_in(opened.context.sheet)
 
 
 @pytest.mark.parametrize("mode", [Mode.GLOBAL, Mode.BASIC])
@@ -99,15 +99,15 @@ def test_that_what_was_sent_is_shown_after(qtbot: QtBot, opened: MainWindow, mod
         opened.ask(QUESTION, 0, mode)
     soon(qtbot, lambda: opened.desk.ask.answer is not None)
     with qtbot.waitSignal(opened.context.inspected, timeout=20_000):
-        opened.desk.ask.turn_to_context()
-    inspection = opened.desk.ask.context.inspection
+        opened.context.turn_to()
+    inspection = opened.context.sheet.inspection
     assert inspection is not None
     assert inspection.is_sent
-    assert "Sent:" in words_in(opened.desk.ask.context)
+    assert "Sent:" in words_in(opened.context.sheet)
 
 
 def test_that_a_row_leads_to_its_record_and_its_words(qtbot: QtBot, opened: MainWindow) -> None:
-    sheet = opened.desk.ask.context
+    sheet = opened.context.sheet
     with qtbot.waitSignal(opened.session.report_loaded, timeout=20_000):
         sheet.record_wanted.emit(Kind.REPORT, 1)
     assert opened.navigation.place.community == 1
@@ -123,8 +123,8 @@ def test_that_the_subgraph_is_drawn_with_its_numbers_and_its_nearness(qtbot: QtB
     canvas = opened.desk.map.canvas
     with qtbot.waitSignal(opened.session.answer_finished, timeout=20_000):
         opened.ask(QUESTION, 0, Mode.GRAG)
-    soon(qtbot, lambda: opened.desk.ask.context.inspection is not None and canvas.has_heat)
-    inspection = opened.desk.ask.context.inspection
+    soon(qtbot, lambda: opened.context.sheet.inspection is not None and canvas.has_heat)
+    inspection = opened.context.sheet.inspection
     assert inspection is not None
     subgraph = inspection.subgraph
     assert subgraph is not None
@@ -152,7 +152,7 @@ def test_that_the_subgraph_is_drawn_with_its_numbers_and_its_nearness(qtbot: QtB
     }
     if subgraph.entities[nearest] > subgraph.entities[farthest]:
         assert distance[nearest] > distance[farthest]
-    on_map = opened.desk.ask.context._map
+    on_map = opened.context.sheet._map
     on_map.click()
     assert not canvas.has_heat
     on_map.click()
@@ -162,8 +162,8 @@ def test_that_the_subgraph_is_drawn_with_its_numbers_and_its_nearness(qtbot: QtB
 
 
 def test_that_another_project_has_nothing_looked_up(qtbot: QtBot, opened: MainWindow, tmp_path: Path) -> None:
-    opened.desk.ask.context.show_inspection(inspect_considered("Why?", _considered(3)))
+    opened.context.sheet.show_inspection(inspect_considered("Why?", _considered(3)))
     opened.session.close_project()
-    soon(qtbot, lambda: opened.desk.ask.context.inspection is None)
-    assert [each for each in opened.desk.ask.context.findChildren(QPushButton) if each.objectName() == "contextPreview"]
-    assert button(opened.desk.ask.context, "contextPreview")
+    soon(qtbot, lambda: opened.context.sheet.inspection is None)
+    assert [each for each in opened.context.sheet.findChildren(QPushButton) if each.objectName() == "contextPreview"]
+    assert button(opened.context.sheet, "contextPreview")
