@@ -13,6 +13,7 @@ from graphrag_desktop.domain.answers import Part
 from graphrag_desktop.domain.arrays import StoredArray
 from graphrag_desktop.domain.citations import defuse_citations, format_citations
 from graphrag_desktop.domain.contexts import Context, ContextItem, EvidenceSentence, Kind, ReportContext
+from graphrag_desktop.domain.conversation import Restated, Turn
 from graphrag_desktop.domain.documents import ParsedDocument, TextUnit
 from graphrag_desktop.domain.events import AnswerGrew
 from graphrag_desktop.domain.extractions import (
@@ -30,6 +31,7 @@ from graphrag_desktop.domain.extractions import (
 from graphrag_desktop.domain.identity import EntityId, Span, entity_id, memo_key
 from graphrag_desktop.domain.reports import Finding, ReportDraft
 from graphrag_desktop.domain.run_control import RunControl
+from graphrag_desktop.language.follow_ups import restate
 from graphrag_desktop.language.words import search_terms
 
 _DIMENSIONS = 32
@@ -123,6 +125,11 @@ class QuotingEngine:
         """The lines of the only part."""
         part = self.answer_part(question, context, control)
         return self.answer(question, Context((ContextItem(Kind.PART, 1, "", part.text, 0),), 0), control)
+
+    def restate(self, question: str, turns: Sequence[Turn], control: RunControl) -> Restated:
+        """By the rules of the built-in engine."""
+        control.checkpoint()
+        return restate(question, turns)
 
     def embed(self, texts: Sequence[str], control: RunControl) -> StoredArray:
         """Counts of words in a few dimensions."""

@@ -7,6 +7,7 @@ from graphrag_desktop.domain.answer_checks import AnswerCheck
 from graphrag_desktop.domain.contexts import EvidenceSentence, Kind
 from graphrag_desktop.domain.graph import Evidence
 from graphrag_desktop.domain.identity import Span
+from graphrag_desktop.domain.restriction import EVERYTHING, Restriction
 
 
 class Mode(StrEnum):
@@ -138,7 +139,9 @@ class Answer:
     `coverage` is the share of its statements with at least one citation that is ok. `is_stopped` marks one that was
     cut short on request. `money` is what it cost at the prices of then, None where none was known. `check` is what a
     model found of its statements, None before it was asked to. `reduce_budget` are the tokens that its parts could have
-    together, 0 for one kept before that was noted.
+    together, 0 for one kept before that was noted. `typed` are the words of a follow-up that `question` was made of,
+    empty where it is as it was typed; `parent` is the answer it follows, `thread` the first answer of its conversation,
+    empty for one that is alone.
     """
 
     id: str
@@ -163,6 +166,10 @@ class Answer:
     statements: tuple[StatementCheck, ...] = ()
     check: AnswerCheck | None = None
     reduce_budget: int = 0
+    restriction: Restriction = EVERYTHING
+    typed: str = ""
+    parent: str = ""
+    thread: str = ""
 
     @property
     def valid_share(self) -> float | None:
@@ -185,6 +192,9 @@ class AnswerHead:
     level: int
     asked_at: str
     index_version: int
+    restriction: Restriction = EVERYTHING
+    thread: str = ""
+    is_standing: bool = False
 
 
 def _share(holds: list[bool]) -> float | None:

@@ -6,6 +6,7 @@ from typing import Protocol
 from graphrag_desktop.domain.answers import Part
 from graphrag_desktop.domain.arrays import StoredArray
 from graphrag_desktop.domain.contexts import Context, ReportContext
+from graphrag_desktop.domain.conversation import Restated, Turn
 from graphrag_desktop.domain.documents import ParsedDocument, TextUnit
 from graphrag_desktop.domain.extractions import Extractions, Reading, ReadingFailure, ReadingTask
 from graphrag_desktop.domain.reports import ReportDraft
@@ -72,6 +73,10 @@ class Engine(Protocol):
 
     def answer_from(self, question: str, context: Context, control: RunControl) -> str:
         """One answer straight from the records of one context, without map and reduce; its text is emitted as it grows."""
+        ...
+
+    def restate(self, question: str, turns: Sequence[Turn], control: RunControl) -> Restated:
+        """A follow-up question so that it stands alone, given the turns before it, the latest last."""
         ...
 
     def embed(self, texts: Sequence[str], control: RunControl) -> StoredArray:

@@ -8,6 +8,7 @@ from importlib.metadata import version
 from graphrag_desktop.domain.answers import Part
 from graphrag_desktop.domain.arrays import ArrayStore, StoredArray
 from graphrag_desktop.domain.contexts import Context, ContextItem, Kind, ReportContext
+from graphrag_desktop.domain.conversation import Restated, Turn
 from graphrag_desktop.domain.documents import ParsedDocument, TextUnit
 from graphrag_desktop.domain.events import AnswerGrew
 from graphrag_desktop.domain.extractions import Extractions, Reading, ReadingFailure, ReadingTask
@@ -18,6 +19,7 @@ from graphrag_desktop.engines.builtin_parts import answer_builtin_part
 from graphrag_desktop.engines.builtin_reading import plan_reading, read_tasks, reading_identity
 from graphrag_desktop.engines.builtin_reports import write_builtin_report
 from graphrag_desktop.language.collection import CollectionMeasures
+from graphrag_desktop.language.follow_ups import restate
 from graphrag_desktop.language.measured_store import MeasuredStore
 from graphrag_desktop.language.vectors import kept
 
@@ -107,6 +109,11 @@ class BuiltinEngine:
         relevance = part.score / 100
         only = ContextItem(Kind.PART, 1, "", part.text, 0, relevance=relevance, sentences=part.sentences)
         return self._told(question, replace(context, items=(only,) if part.score else ()), control)
+
+    def restate(self, question: str, turns: Sequence[Turn], control: RunControl) -> Restated:
+        """A follow-up by rule: pronouns and what is left out are filled with names that came up last."""
+        control.checkpoint()
+        return restate(question, turns)
 
     def _told(self, question: str, context: Context, control: RunControl) -> str:
         grown: list[str] = []

@@ -9,6 +9,7 @@ from graphrag_desktop.domain.answer_checks import Judgement
 from graphrag_desktop.domain.answers import Part
 from graphrag_desktop.domain.arrays import StoredArray
 from graphrag_desktop.domain.contexts import Context, ReportContext
+from graphrag_desktop.domain.conversation import Restated, Turn
 from graphrag_desktop.domain.documents import ParsedDocument, TextUnit
 from graphrag_desktop.domain.errors import Cancelled, GraphRagError, ModelUnavailable, ReplyFailed
 from graphrag_desktop.domain.events import Stage, Warned
@@ -168,6 +169,10 @@ class ModelEngine:
     def answer_from(self, question: str, context: Context, control: RunControl) -> str:
         """One answer straight from records."""
         return self._answerer.answer_from(question, context, control)
+
+    def restate(self, question: str, turns: Sequence[Turn], control: RunControl) -> Restated:
+        """A follow-up so that it stands alone."""
+        return self._answerer.restate(question, turns, control)
 
     def judge(self, statement: StatementToJudge, sentences: Sequence[str], control: RunControl) -> Judgement:
         """Whether sentences say what a statement of an answer says."""

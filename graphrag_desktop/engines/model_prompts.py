@@ -36,6 +36,7 @@ PROMPT_FORMS: Mapping[str, PromptForm] = {
     "reduce": _form("report_data", "response_type max_length noun"),
     "answer_once": _form("context_data", "response_type max_length noun"),
     "answer_cut": _form(),
+    "restate": _form("conversation"),
     "check": _form("statement context_data", "question context_before"),
     "propose": _form("input_text", "language"),
 }

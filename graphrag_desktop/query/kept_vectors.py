@@ -12,6 +12,7 @@ from weakref import WeakKeyDictionary
 
 import numpy as np
 
+from graphrag_desktop.domain.contexts import Kind
 from graphrag_desktop.domain.errors import ProjectError, QuestionError
 from graphrag_desktop.domain.graph import Entity, Relationship
 from graphrag_desktop.domain.identity import EntityId, memo_key
@@ -59,16 +60,19 @@ def question_vector(project: Project, question: str, control: RunControl) -> Flo
 
 
 def vectors_of(project: Project, what: Kept, control: RunControl) -> KeptVectors:
-    """The vectors of all text units, entities or relationships; raises a `ModelError` where they cannot be had."""
+    """The vectors of all text units, entities or relationships; raises a `ModelError` where they cannot be had.
+
+    For a restricted question those of records that lie inside.
+    """
     key = memo_key(what, "vectors 1", journal.stage_key(project.database, "index"), _identity(project))
     with _LOCK:
         remembered = _REMEMBERED.setdefault(project.database, {}).get(what)
     if remembered is not None and remembered[0] == key:
-        return remembered[1]
+        return _inside(project, what, remembered[1])
     found = _LATENT[what](project) if is_latent(project) else _asked_for(project, what, key, control)
     with _LOCK:
         _REMEMBERED[project.database][what] = (key, found)
-    return found
+    return _inside(project, what, found)
 
 
 def missing_vector_tokens(project: Project, *wanted: Kept) -> int:
@@ -87,6 +91,14 @@ def missing_vector_tokens(project: Project, *wanted: Kept) -> int:
 def relationship_words(relationship: Relationship, titles: Mapping[EntityId, str]) -> str:
     """A relationship in words, as its vector is made of them."""
     return f"{titles[relationship.source]} – {titles[relationship.target]}. {relationship.description}".strip()
+
+
+def _inside(project: Project, what: Kept, found: KeptVectors) -> KeptVectors:
+    scope = project.scope
+    if scope is None:
+        return found
+    kept_rows = np.isin(found.numbers, np.fromiter(scope.inside[_KINDS[what]], np.int64))
+    return KeptVectors(found.numbers[kept_rows], found.rows[kept_rows])
 
 
 def _identity(project: Project) -> str:
@@ -176,6 +188,7 @@ def _word_tokens(numbered: Sequence[tuple[int, str]]) -> int:
     return sum(len(text) for _, text in numbered) // _SIGNS_A_TOKEN
 
 
+_KINDS: Mapping[Kept, Kind] = {"text unit": Kind.SOURCE, "entity": Kind.ENTITY, "relationship": Kind.RELATIONSHIP}
 _SIGNS_A_TOKEN = 4  # of what is only estimated
 _LATENT: Mapping[Kept, Callable[[Project], KeptVectors]] = {
     "text unit": _latent_units,

@@ -105,11 +105,21 @@ COMMANDS = (
     Command("show_timeline", GRAPH, "&Timeline", keys="Ctrl+T", icon="columns-3", needs=Needs.PROJECT, is_first=True),
     Command("show_disagreements", GRAPH, "&Disagreements", keys="Ctrl+G", icon="columns-3", needs=Needs.PROJECT),
     Command("write_question", ASK, "&Ask a question", keys="Ctrl+L", icon="send", needs=Needs.PROJECT),
+    Command("follow_up", ASK, "Ask a &follow-up", keys="Ctrl+Shift+F", needs=Needs.LEVELS),
+    Command(
+        "ask_about_selection",
+        ASK,
+        "Ask about the se&lection",
+        keys="Ctrl+Shift+L",
+        icon="list-filter",
+        needs=Needs.LEVELS,
+    ),
     Command("stop_question", ASK, "&Stop answering", keys="Ctrl+.", icon="circle-stop", needs=Needs.QUESTION),
     Command(
         "check_answer", ASK, "&Check with the model…", keys="Ctrl+Shift+K", icon="shield-check", needs=Needs.PROJECT
     ),
     Command("show_history", ASK, "Questions asked &before", needs=Needs.PROJECT),
+    Command("ask_standing", ASK, "Ask standing &questions again", icon="refresh-cw", needs=Needs.LEVELS),
     Command("index_again", INDEX, "&Index again", Standard.Refresh, "F5", "refresh-cw", Needs.FOLDER),
     Command("pause_index", INDEX, "&Pause", keys="Ctrl+Shift+Space", icon="pause", needs=Needs.RUN, among=SWITCH),
     Command("stop_index", INDEX, "&Stop, keep results", keys="Ctrl+Shift+.", icon="circle-stop", needs=Needs.RUN),

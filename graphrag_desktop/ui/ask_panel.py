@@ -8,19 +8,21 @@ from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
 from graphrag_desktop.domain.answers import Answer, AnswerHead, LevelEstimate, Mode
 from graphrag_desktop.domain.asking import QuestionEstimate
-from graphrag_desktop.domain.events import AnswerGrew, Event, PartFailed, PartScored, Warned
+from graphrag_desktop.domain.events import AnswerGrew, Event, PartFailed, PartScored, QuestionRestated, Warned
+from graphrag_desktop.domain.restriction import EVERYTHING
 from graphrag_desktop.explore.comparison import Comparison
 from graphrag_desktop.explore.hierarchy import HierarchyView
 from graphrag_desktop.explore.records import RecordView
 from graphrag_desktop.ui.age_bar import as_it_was
 from graphrag_desktop.ui.answer_sheet import AnswerSheet
+from graphrag_desktop.ui.ask_head import AskHead
 from graphrag_desktop.ui.ask_tabs import AskTabs
 from graphrag_desktop.ui.check_bar import CheckBar
 from graphrag_desktop.ui.comparison_sheet import ComparisonSheet
+from graphrag_desktop.ui.conversation_page import ConversationPage, restated_words
 from graphrag_desktop.ui.figures import figure
 from graphrag_desktop.ui.history_list import HistoryList
 from graphrag_desktop.ui.panels import Sheet
-from graphrag_desktop.ui.question_composer import QuestionComposer
 from graphrag_desktop.ui.reading_sheet import ReadingSheet
 from graphrag_desktop.ui.theme import ActiveTheme
 
@@ -70,6 +72,21 @@ class AskPanel(QWidget):
         """Whether the scores of the answer are wanted on the tree and the map."""
         return self._sheet.shows_scores
 
+    @property
+    def talk(self) -> ConversationPage:
+        """The answer in its conversation."""
+        return self._talk
+
+    @property
+    def history(self) -> HistoryList:
+        """What was asked before."""
+        return self._history
+
+    @property
+    def head(self) -> AskHead:
+        """The question and all that is chosen for it."""
+        return self._head
+
     def show_levels(self, estimates: tuple[LevelEstimate, ...], reader: str = "") -> None:
         """What asking at each level reads; nothing can be asked while there is none. `reader` names the models, if any."""
         self._composer.set_reader(reader)
@@ -104,7 +121,8 @@ class AskPanel(QWidget):
         self._composer.set_busy(is_busy=True)
         self._sheet.begin()
         self._reading.show_nothing()
-        self._tabs.turn_to(self._sheet)
+        self._talk.show_answer(None)
+        self._tabs.turn_to(self._talk)
         self.answer_shown.emit(None)
 
     def follow(self, happened: Event) -> None:
@@ -119,6 +137,8 @@ class AskPanel(QWidget):
                 self._sheet.say(self.tr("Part {n} could not be read").format(n=figure(happened.number)))
             case Warned():
                 self._sheet.say(f"{happened.item}: {happened.reason}")
+            case QuestionRestated():
+                self._sheet.say(restated_words(happened))
             case AnswerGrew():
                 self._waiting += happened.text
                 if not self._grow.isActive():
@@ -132,8 +152,10 @@ class AskPanel(QWidget):
         self._sheet.show_answer(answer)
         self._reading.show_answer(answer)
         self._composer.set_question(answer.question)
+        self._head.restrict(answer.restriction)
+        self._talk.show_answer(answer)
         self._history.choose(answer.id)
-        self._tabs.turn_to(self._sheet)
+        self._tabs.turn_to(self._talk)
         self.answer_shown.emit(answer)
 
     def show_check(self, answer: Answer) -> None:
@@ -191,6 +213,8 @@ class AskPanel(QWidget):
         self._end()
         self._waiting = ""
         self._sheet.show_nothing()
+        self._talk.show_answer(None)
+        self._head.restrict(EVERYTHING)
         self._reading.show_nothing()
         self._history.show_heads(())
         self._history.choose("")
@@ -201,14 +225,15 @@ class AskPanel(QWidget):
         """Qt calls this: where it is low only the question has room."""
         super().resizeEvent(event)
         is_compact = event.size().height() < self._theme.theme.pixels(_COMPACT)
-        self._composer.set_compact(is_compact=is_compact)
+        self._head.set_compact(is_compact=is_compact)
         self._tabs.setVisible(not is_compact)
         self._tabs.pages.setVisible(not is_compact)
         self._slack.setVisible(is_compact)
 
     def _build(self) -> None:
         sheet = Sheet(margin=1, spacing=0)
-        self._composer = QuestionComposer(self._theme)
+        self._head = AskHead(self._theme)
+        self._composer = self._head.composer
         self._composer.question_asked.connect(self.question_asked)
         self._composer.stop_wanted.connect(self.stop_wanted)
         self._sheet = AnswerSheet(self._theme)
@@ -218,6 +243,8 @@ class AskPanel(QWidget):
         self._sheet.again_wanted.connect(self._again_wanted)
         self._sheet.save_wanted.connect(self.save_wanted)
         self._sheet.scores_wanted.connect(self.scores_wanted)
+        self._talk = ConversationPage(self._theme, self._sheet)
+        self._talk.answer_wanted.connect(self.answer_wanted)
         self._reading = ReadingSheet(self._theme)
         self._reading.report_wanted.connect(self.report_wanted)
         self._reading.budget_wanted.connect(self.budget_wanted)
@@ -226,6 +253,7 @@ class AskPanel(QWidget):
         self._history.search_wanted.connect(self.search_wanted)
         self._history.again_wanted.connect(self._ask_anew)
         self._history.same_wanted.connect(self.question_asked)
+        self._history.restriction_wanted.connect(self._head.restrict)
         self._history.compare_wanted.connect(self._compare_wanted)
         self._comparison = ComparisonSheet(self._theme)
         self._comparison.citation_wanted.connect(self.citation_wanted)
@@ -233,13 +261,13 @@ class AskPanel(QWidget):
         self._history.delete_wanted.connect(self.delete_wanted)
         self._history.undo_wanted.connect(self.undo_wanted)
         self._tabs = AskTabs(self._theme, self.tr("Answer, reports read and history"))
-        self._tabs.add(self._sheet, self.tr("Answer"))
+        self._tabs.add(self._talk, self.tr("Answer"))
         self._tabs.add(self._reading, self.tr("Reports read"))
         self._tabs.add(self._history, self.tr("History"))
         self._tabs.add(self._comparison, self.tr("Comparison"))
         self._tabs.hide_tab(self._comparison)  # until two answers are compared
         self._slack = QWidget()
-        sheet.column.addWidget(self._composer)
+        sheet.column.addWidget(self._head)
         sheet.column.addWidget(self._tabs)
         sheet.column.addWidget(self._tabs.pages, 1)
         sheet.column.addWidget(self._slack, 1)

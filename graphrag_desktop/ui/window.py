@@ -41,6 +41,7 @@ from graphrag_desktop.ui.sample_links import SampleLinks
 from graphrag_desktop.ui.session import Session
 from graphrag_desktop.ui.side_windows import SideWindows
 from graphrag_desktop.ui.status_line import StatusLine
+from graphrag_desktop.ui.talk_links import TalkLinks
 from graphrag_desktop.ui.theme import ActiveTheme, Choice
 from graphrag_desktop.ui.timeline_links import TimelineLinks
 from graphrag_desktop.ui.welcome_links import connect_files, connect_models
@@ -91,6 +92,7 @@ class MainWindow(QMainWindow):
         AnswerEdits(self.edits, self.reading.library)
         self.case = CaseLinks(parts, self.reading.library, self.edits)
         self.checks = CheckLinks(parts)
+        self.talk = TalkLinks(parts, self.reading.library, self.links)
         self.time = TimelineLinks(parts)
         self.disagreements = DisagreementLinks(parts)
         self.commands = ActionSet(self, theme, self._memory, _carried_out(self))
@@ -102,9 +104,7 @@ class MainWindow(QMainWindow):
         self._recall()
         self._look_around = _soon(self, _LOOK_AROUND_MILLISECONDS, self._look_around_now)
         self._desk_later = _soon(self, 0, self._show_desk)
-        self._remember_often = QTimer(self, interval=_REMEMBER_MILLISECONDS)
-        self._remember_often.timeout.connect(self.remember)
-        self._remember_often.start()
+        _often(self, _REMEMBER_MILLISECONDS, self.remember).start()
 
     def open_path(self, path: Path) -> None:
         """Open a project, or show what indexing a folder would mean; the sample is indexed without asking."""
@@ -218,6 +218,7 @@ class MainWindow(QMainWindow):
         self.commands.add_map(self.desk.map.canvas.keyboard.actions)
         self.commands.add_menus(self.desk.choice_menus)
         self.commands.tell_keys_on(self.desk.case)
+        self.talk.restricting.offer(self.commands["ask_about_selection"])
 
     def _connect(self) -> None:
         welcome, session, files, plan = self.pages.welcome, self.session, self.files, self.plan
@@ -315,6 +316,13 @@ def _soon(window: QMainWindow, milliseconds: int, work: Callable[[], None]) -> Q
     return timer
 
 
+def _often(window: QMainWindow, milliseconds: int, work: Callable[[], None]) -> QTimer:
+    """A timer that does some work again and again; it ends with the window."""
+    timer = QTimer(window, interval=milliseconds)
+    timer.timeout.connect(work)
+    return timer
+
+
 def _toggle_full_screen(window: QMainWindow) -> None:
     """Fill the screen, or do not any more."""
     if window.isFullScreen():
@@ -333,6 +341,7 @@ def _carried_out(window: MainWindow) -> Mapping[str, Callable[[], object]]:
         **window.tools.commands(),
         **window.case.commands(),
         **window.checks.commands(),
+        **window.talk.commands(),
         "quit": window.close,
         "undo": window.edits.undo,
         "redo": window.edits.redo,
