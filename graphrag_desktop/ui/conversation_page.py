@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, Signal, Slot
 from PySide6.QtGui import QFontMetricsF, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QFrame, QLineEdit, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QLineEdit, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
 from graphrag_desktop.domain.answers import Answer
 from graphrag_desktop.domain.conversation import TurnHead
@@ -67,6 +67,8 @@ class ConversationPage(QWidget):
         """The conversation of an answer and what could be asked next; passed over where another is in sight by now."""
         if self._answer is None or self._answer.id != answer:
             return
+        text = self._sheet.findChild(QAbstractScrollArea, "answerView")
+        place = 0 if text is None else text.verticalScrollBar().value()
         self._turns.clear()
         for turn in turns:
             item = QListWidgetItem(f"{_INDENT * turn.depth}{'↳ ' if turn.depth else ''}{turn.question}")
@@ -78,6 +80,10 @@ class ConversationPage(QWidget):
         self._turns.setVisible(len(turns) > 1)
         self._dress()
         self._show_next(following)
+        layout = self.layout()
+        if layout is not None and text is not None:  # the answer has another height now, and stays where it was read
+            layout.activate()
+            text.verticalScrollBar().setValue(place)
 
     def take_focus(self) -> None:
         """Put the cursor into the field for a follow-up."""

@@ -255,7 +255,7 @@ def test_that_an_answer_of_the_past_is_opened_asked_again_and_deleted_by_keyboar
     assert opened.args == deleted.args and opened.args is not None
     panel._history.choose(_heads(3)[2].id)
     menu = QMenu()
-    panel.fill_history(menu)
+    panel.history.fill(menu)
     menu.actions()[1].trigger()
     assert _question(panel).toPlainText() == _heads(3)[2].question
     assert panel._composer.level == 1, "a level that is the same as another gives way to it"
