@@ -12,7 +12,7 @@ from typing import Annotated, Literal
 import typer
 
 from graphrag_desktop import cli_answers as answers
-from graphrag_desktop import cli_asking, cli_plan, cli_window
+from graphrag_desktop import cli_asking, cli_entities, cli_plan, cli_removal, cli_window
 from graphrag_desktop import cli_checks as checks
 from graphrag_desktop import cli_results as results
 from graphrag_desktop.assets import SAMPLE_QUESTION
@@ -28,7 +28,7 @@ from graphrag_desktop.cli_output import (
     told,
 )
 from graphrag_desktop.cli_progress import finish
-from graphrag_desktop.cli_words import read_path
+from graphrag_desktop.cli_words import AsJson, ProjectPath, read_path
 from graphrag_desktop.cli_work import (
     Order,
     demonstrated,
@@ -56,8 +56,6 @@ _app = typer.Typer(
 )
 
 
-_ProjectPath = Annotated[Path, typer.Argument(metavar="PROJECT", help="A project file.", parser=read_path)]
-_AsJson = Annotated[bool, typer.Option("--json", help="Print the result as JSON.")]
 _LEVEL_WORDS = "From 0, the overview; beyond the deepest means the deepest."
 _Level = Annotated[int | None, typer.Option(min=0, metavar="N", help=_LEVEL_WORDS)]
 
@@ -145,8 +143,9 @@ def _index(  # noqa: PLR0913  # one parameter an option
             parser=read_path,
         ),
     ] = None,
+    rebuild: Annotated[bool, typer.Option("--rebuild-communities", help="Find all communities anew.")] = False,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Only say what would be done.")] = False,
-    as_json: _AsJson = False,
+    as_json: AsJson = False,
 ) -> None:
     """Make or bring up to date the project of a folder."""
     with told(as_json=as_json, project=project):
@@ -158,7 +157,7 @@ def _index(  # noqa: PLR0913  # one parameter an option
         if dry_run:
             _plan(folder, path, words, changes, as_json=as_json)
             return
-        order = Order(words, changes, read_passwords(password_file))
+        order = Order(words, changes, read_passwords(password_file), rebuild)
         result = finish(lambda control: indexed(folder, path, order, control))
         show(results.index_object(result), results.index_text(result), as_json=as_json)
         if not result.summary.is_complete:
@@ -170,14 +169,14 @@ cli_asking.add_to(_app)
 
 @_app.command("check-answer")
 def _check_answer(
-    project: _ProjectPath,
+    project: ProjectPath,
     *,
     answer: Annotated[str, typer.Option(metavar="ID", help="A kept answer; without it the one given last.")] = "",
     sensitive: Annotated[
         bool, typer.Option("--sensitive", help="Take the first layer that does not say it for the last.")
     ] = False,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Only say what it would take.")] = False,
-    as_json: _AsJson = False,
+    as_json: AsJson = False,
 ) -> None:
     """Have the project's model check an answer, statement by statement down to the documents."""
     with told(as_json=as_json, project=project):
@@ -198,7 +197,7 @@ def _check_answer(
 
 
 @_app.command("communities")
-def _communities(project: _ProjectPath, *, level: _Level = None, as_json: _AsJson = False) -> None:
+def _communities(project: ProjectPath, *, level: _Level = None, as_json: AsJson = False) -> None:
     """List the communities, of one level or all of them."""
     with told(as_json=as_json, project=project):
         from graphrag_desktop.explore.hierarchy import hierarchy_view
@@ -212,10 +211,10 @@ def _communities(project: _ProjectPath, *, level: _Level = None, as_json: _AsJso
 
 @_app.command("report")
 def _report(
-    project: _ProjectPath,
+    project: ProjectPath,
     number: Annotated[int, typer.Argument(metavar="NUMBER", help="The number of a community.")],
     *,
-    as_json: _AsJson = False,
+    as_json: AsJson = False,
 ) -> None:
     """Print the report of a community."""
     with told(as_json=as_json, project=project):
@@ -228,7 +227,7 @@ def _report(
 
 
 @_app.command("info")
-def _info(project: _ProjectPath, *, as_json: _AsJson = False) -> None:
+def _info(project: ProjectPath, *, as_json: AsJson = False) -> None:
     """Say what a project holds, document by document."""
     with told(as_json=as_json, project=project):
         from graphrag_desktop.explore.project_info import project_info
@@ -242,12 +241,12 @@ def _info(project: _ProjectPath, *, as_json: _AsJson = False) -> None:
 
 @_app.command("case")
 def _case(
-    project: _ProjectPath,
+    project: ProjectPath,
     *,
     output: Annotated[
         Path | None, typer.Option("--output", "-o", help="Write it there, as .docx, .html or .md.")
     ] = None,
-    as_json: _AsJson = False,
+    as_json: AsJson = False,
 ) -> None:
     """List what is kept in the case file, or write it with numbered sources."""
     with told(as_json=as_json, project=project):
@@ -262,7 +261,7 @@ def _case(
 
 
 @_app.command("check")
-def _check(project: _ProjectPath, *, as_json: _AsJson = False) -> None:
+def _check(project: ProjectPath, *, as_json: AsJson = False) -> None:
     """Check that a project is sound: exit status 3 where it is not."""
     with told(as_json=as_json, project=project):
         problems = find_problems_of(project)
@@ -286,7 +285,7 @@ def _demo() -> None:
 
 @_app.command("screenshot")
 def _screenshot(  # noqa: PLR0913  # one parameter an option
-    project: _ProjectPath,
+    project: ProjectPath,
     *,
     out: Annotated[
         Path, typer.Option("--out", "-o", metavar="PICTURE.png", help="Where to save the picture.", parser=read_path)
@@ -313,6 +312,10 @@ def _screenshot(  # noqa: PLR0913  # one parameter an option
             project, out, replace(chosen, workspace=workspace, panel=panel, page=page, typed=typed, mode=mode)
         )
         say(f"Saved {out}")
+
+
+cli_removal.add_commands(_app)
+cli_entities.add_commands(_app)
 
 
 def _plan(folder: Path, path: Path, words: EngineWords, changes: dict[str, SettingValue], *, as_json: bool) -> None:

@@ -9,7 +9,7 @@ import typer
 from graphrag_desktop import cli_answers as answers
 from graphrag_desktop.cli_output import INCOMPLETE, INTERRUPTED, show, told
 from graphrag_desktop.cli_progress import finish
-from graphrag_desktop.cli_words import as_text, read_path
+from graphrag_desktop.cli_words import AsJson, ProjectPath, as_text
 from graphrag_desktop.domain.answers import Answer, Mode
 from graphrag_desktop.domain.asking import Considered, QuestionEstimate, QuestionOrder
 from graphrag_desktop.domain.errors import InvalidSetting
@@ -22,9 +22,6 @@ if TYPE_CHECKING:  # heavier than a command that asks for help may wait for
 AUTO = "auto"
 _LAST = "last"
 _MODES = "|".join([*(each.value for each in Mode), AUTO])
-
-_ProjectPath = Annotated[Path, typer.Argument(metavar="PROJECT", help="A project file.", parser=read_path)]
-_AsJson = Annotated[bool, typer.Option("--json", help="Print the result as JSON.")]
 
 
 def add_to(app: typer.Typer) -> None:
@@ -60,7 +57,7 @@ class Wanted:
 
 
 def _ask(  # noqa: PLR0913  # one parameter an option
-    project: _ProjectPath,
+    project: ProjectPath,
     question: Annotated[str, typer.Argument(metavar="QUESTION", help="What to ask of the whole collection.")],
     *,
     mode: Annotated[
@@ -99,7 +96,7 @@ def _ask(  # noqa: PLR0913  # one parameter an option
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="Only say what it would take and which records would be sent.")
     ] = False,
-    as_json: _AsJson = False,
+    as_json: AsJson = False,
 ) -> None:
     """Answer a question, each sentence with what it rests on."""
     with told(as_json=as_json, project=project):
@@ -121,14 +118,14 @@ def _ask(  # noqa: PLR0913  # one parameter an option
 
 
 def _standing(
-    project: _ProjectPath,
+    project: ProjectPath,
     *,
     again: Annotated[
         bool, typer.Option("--again", help="Ask those again whose documents have changed, and say what did.")
     ] = False,
     with_all: Annotated[bool, typer.Option("--all", help="With --again: the others as well.")] = False,
     forget: Annotated[str, typer.Option(metavar="ID", help="Keep this one no longer; its answers stay.")] = "",
-    as_json: _AsJson = False,
+    as_json: AsJson = False,
 ) -> None:
     """List the standing questions, or ask them again and say what has changed."""
     with told(as_json=as_json, project=project):

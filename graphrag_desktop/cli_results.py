@@ -6,10 +6,11 @@ from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING
 
 from graphrag_desktop.cli_answers import citation_object
+from graphrag_desktop.cli_changes import change_lines, change_object, rebuild_lines
 from graphrag_desktop.cli_output import Json
 from graphrag_desktop.cli_words import PASSWORD_WORDS, counted, pack_words, state_words
 from graphrag_desktop.domain.answers import MADE_BY_PROGRAM, LevelEstimate
-from graphrag_desktop.domain.documents import DocumentState, FileState, SkippedFile
+from graphrag_desktop.domain.documents import DocumentState, FileState, RemovedDocument, SkippedFile
 from graphrag_desktop.domain.index import Failure, IndexCounts, RunSummary
 from graphrag_desktop.domain.settings import Settings
 
@@ -65,6 +66,8 @@ def index_object(result: IndexResult) -> Json:
         "completion_tokens": summary.completion_tokens,
         "seconds": round(summary.seconds, 3),
         "engine": summary.engine,
+        "change": change_object(summary.change),
+        "rebuild_gain": round(summary.rebuild_gain, 4),
     }
 
 
@@ -78,6 +81,8 @@ def index_text(result: IndexResult) -> str:
         f"Files: {', '.join(state_words(state, count) for state, count in result.states.items())}",
         *_partly_lines(result.files),
         *skipped_lines(result.skipped),
+        *change_lines(summary.change),
+        *rebuild_lines(summary.rebuild_gain),
         *_failure_lines(summary.failures),
         f"Project: {summary.project}",
     ]
@@ -219,6 +224,12 @@ def info_object(info: "ProjectInfo", levels: Iterable[LevelEstimate]) -> Json:
         "schema": info.schema,
         "file_bytes": info.file_bytes,
         "packs": [{"extra": each.extra, "language": each.language} for each in info.packs],
+        "change": change_object(info.change),
+        "rebuild_gain": round(info.rebuild_gain, 4),
+        "removed": [
+            {"id": each.id, "path": each.path, "removed_at": each.removed_at, "erased": each.is_erased}
+            for each in info.removed
+        ],
     }
 
 
@@ -234,6 +245,9 @@ def info_text(info: "ProjectInfo", levels: Sequence[LevelEstimate]) -> str:
         *([f"Settings: {', '.join(changed)}"] if changed else []),
         *(_document_line(each) for each in info.documents),
         *(pack_words(each) for each in info.packs),
+        *change_lines(info.change),
+        *rebuild_lines(info.rebuild_gain),
+        *_removed_lines(info.removed),
         *skipped_lines(info.skipped),
         *_failure_lines(info.failures),
     ]
@@ -293,6 +307,15 @@ def skipped_lines(skipped: Sequence[SkippedFile]) -> list[str]:
         "Not read:",
         *(f"  {each.path}: {each.reason}" for each in skipped),
         *([PASSWORD_WORDS] if is_locked else []),
+    ]
+
+
+def _removed_lines(removed: Sequence[RemovedDocument]) -> list[str]:
+    if not removed:
+        return []
+    return [
+        "Taken out by you (take-back lets them in again):",
+        *(f"  {each.path or 'erased'} ({each.id[:12]})" for each in removed),
     ]
 
 

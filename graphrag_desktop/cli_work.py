@@ -21,6 +21,7 @@ class Order:
     engine: EngineWords = field(default_factory=EngineWords)
     changes: Mapping[str, SettingValue] = field(default_factory=dict)
     passwords: Passwords = NO_PASSWORDS
+    rebuild_communities: bool = False
 
 
 def indexed(folder: Path, path: Path, order: Order, control: RunControl) -> IndexResult:
@@ -37,7 +38,7 @@ def indexed(folder: Path, path: Path, order: Order, control: RunControl) -> Inde
             project.keep_models(models)
         if order.changes:
             project.keep_settings(project.settings.changed(order.changes))
-        summary = build_index(project, folder, control)
+        summary = build_index(project, folder, control, anew=order.rebuild_communities)
         read = sum(1 for each in documents(project.database) if each.has_text)
         return IndexResult(summary, estimate_levels(project), read, files(project.database))
     except InputError:

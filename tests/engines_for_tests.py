@@ -15,6 +15,7 @@ from graphrag_desktop.domain.citations import defuse_citations, format_citations
 from graphrag_desktop.domain.contexts import Context, ContextItem, EvidenceSentence, Kind, ReportContext
 from graphrag_desktop.domain.conversation import Restated, Turn
 from graphrag_desktop.domain.documents import ParsedDocument, TextUnit
+from graphrag_desktop.domain.entity_edits import EntityEdit
 from graphrag_desktop.domain.events import AnswerGrew
 from graphrag_desktop.domain.extractions import (
     ExtractedEntity,
@@ -59,9 +60,12 @@ class QuotingEngine:
             lines = re.finditer(r"[^\n]+", task.text)
             yield task, Reading(task.key, tuple(_read_line(match) for match in lines))
 
-    def consolidate(self, readings: Sequence[tuple[ReadingTask, Reading]], control: RunControl) -> Extractions:
-        """Names with the same id are one entity; those of one sentence are related."""
+    def consolidate(
+        self, readings: Sequence[tuple[ReadingTask, Reading]], control: RunControl, edits: Sequence[EntityEdit] = ()
+    ) -> Extractions:
+        """Names with the same id are one entity; those of one sentence are related. It knows no edits."""
         control.checkpoint()
+        assert not edits
         sentences = sorted(
             (_placed(task, each) for task, reading in readings for each in reading.sentences), key=_place
         )

@@ -21,6 +21,7 @@ from graphrag_desktop.llm.models import ChatRequest
 from graphrag_desktop.llm.scripted import Scripted, ScriptedModel
 from graphrag_desktop.pipeline.run import build_index, start_project
 from graphrag_desktop.project import Project, open_project
+from graphrag_desktop.query.global_search import ask_global
 
 DOCUMENTS: Mapping[str, str] = {
     "1 ferry.txt": (
@@ -187,6 +188,13 @@ def planted_project(
         take_model(project, model)
         build_index(project, folder, RunControl())
         yield project, folder
+
+
+def asked_case(place: Path) -> Path:
+    """A folder and its project, made and asked once by the model, and closed: to be copied from `place`."""
+    with planted_project(place, PlantedModel()) as (project, _):
+        ask_global(project, QUESTION, 0, RunControl())
+    return place
 
 
 @contextmanager

@@ -23,17 +23,20 @@ PAGES = {each.name: each.read_text(encoding="utf-8") for each in sorted(FOLDER.g
 GUIDE = "\n".join(PAGES.values())
 README = (PROJECT_ROOT / "README.md").read_text(encoding="utf-8")
 COMMAND_NAMES = {
-    "index",
-    "ask",
-    "communities",
-    "report",
-    "info",
-    "case",
-    "check",
-    "check-answer",
-    "demo",
-    "screenshot",
-} | {"standing"}
+    *(
+        "index",
+        "ask",
+        "standing",
+        "communities",
+        "report",
+        "info",
+        "case",
+        "check",
+        "check-answer",
+        "demo",
+        "screenshot",
+    )
+}
 LARGEST_PICTURE = 250_000
 
 

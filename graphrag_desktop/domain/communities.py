@@ -5,6 +5,12 @@ from dataclasses import dataclass
 
 from graphrag_desktop.domain.identity import EntityId
 
+Edge = tuple[EntityId, EntityId, float]
+"""Two entities, the smaller id first, and a positive weight: what communities are found in."""
+
+WHOLE = 0
+"""Among the numbers of communities: all of them together."""
+
 
 @dataclass(frozen=True, slots=True)
 class Community:
@@ -49,6 +55,37 @@ class CommunityHierarchy:
         while (parent := found[-1].parent) is not None:
             found.append(self.communities[parent])
         return tuple(reversed(found))
+
+
+@dataclass(frozen=True, slots=True)
+class ClusteredWeight:
+    """What the edges inside a community weighed when it was last clustered, and how much of that has changed since."""
+
+    weight: float
+    drift: float = 0.0
+
+    def changed(self, by: float) -> "ClusteredWeight":
+        """After another change of so much weight, added or taken away."""
+        return ClusteredWeight(self.weight, self.drift + by)
+
+
+@dataclass(frozen=True, slots=True)
+class Clustering:
+    """How the communities of an index came about: the next one goes on from there.
+
+    `identity` names the settings they were found with, `edges` are those that clustering saw, sorted. `weights` are by the
+    number of the community, `WHOLE` among them. `gain` is how much modularity finding them all anew would have
+    gained at the level where it gains most; 0 where they were found anew.
+    """
+
+    identity: str
+    edges: tuple[Edge, ...]
+    weights: Mapping[int, ClusteredWeight]
+    gain: float = 0.0
+
+
+WORTH_REBUILDING = 0.02
+"""The gain in modularity from which it is said that the communities had better be found anew."""
 
 
 def project_levels(parents: Mapping[int, int | None], depths: Mapping[int, int]) -> tuple[tuple[int, ...], ...]:

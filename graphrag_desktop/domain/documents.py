@@ -98,6 +98,23 @@ class SkippedFile:
     state: DocumentState = DocumentState.UNREADABLE
 
 
+REMOVED_REASON = "Removed by you. It stays out until it is taken back."
+"""Why a file of the folder is left out whose document the analyst took out of the project."""
+
+
+@dataclass(frozen=True, slots=True)
+class RemovedDocument:
+    """A document that the analyst took out of the project, under the path it had; it stays out though its file may be there.
+
+    Of one that was erased not even the path is kept.
+    """
+
+    id: DocumentId
+    path: str
+    removed_at: str
+    is_erased: bool = False
+
+
 @dataclass(frozen=True, slots=True)
 class FileState:
     """What became of the file at a path; `reason` is empty where it was read as it stands."""

@@ -1,5 +1,6 @@
 """The knowledge graph: entities, relationships and claims, and where the documents show them."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from graphrag_desktop.domain.identity import DocumentId, EntityId, Span
@@ -47,6 +48,16 @@ class Relationship:
     count: int
     clustering_weight: float
     strength: float | None = None
+
+
+def entity_words(entity: Entity) -> str:
+    """An entity in words, as its vector is made of them: its name and its description (microsoft/graphrag)."""
+    return f"{entity.title}: {entity.description}" if entity.description else entity.title
+
+
+def relationship_words(relationship: Relationship, titles: Mapping[EntityId, str]) -> str:
+    """A relationship in words, as its vector is made of them."""
+    return f"{titles[relationship.source]} – {titles[relationship.target]}. {relationship.description}".strip()
 
 
 @dataclass(frozen=True, slots=True)

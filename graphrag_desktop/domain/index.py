@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from graphrag_desktop.domain.communities import CommunityHierarchy
+from graphrag_desktop.domain.changes import ChangeSummary
+from graphrag_desktop.domain.communities import Clustering, CommunityHierarchy
 from graphrag_desktop.domain.documents import Document, SkippedFile, TextUnit
 from graphrag_desktop.domain.extractions import Extractions
 from graphrag_desktop.domain.graph import KnowledgeGraph
@@ -17,6 +18,7 @@ class IndexTables:
 
     `sentence_units` gives for each sentence of `extractions` the index of its text unit in `units`; `homes` for each
     community that does not split the indices of the sentences that speak of it. `key` is the memo key of it all.
+    `described` are the origins of the descriptions that were put together, `clustering` is what the next change of communities goes on from, None where they were not found by clustering.
     """
 
     key: Key
@@ -28,6 +30,8 @@ class IndexTables:
     graph: KnowledgeGraph
     hierarchy: CommunityHierarchy
     homes: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+    clustering: Clustering | None = None
+    described: frozenset[Key] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +69,9 @@ PAUSED = "Paused: "
 class RunSummary:
     """What an index run did. `is_complete` is false where something failed for good; the next run tries only that.
 
-    `usage` is what it took, by task and model. `trial` counts the documents of a run that was only a trial.
+    `usage` is what it took, by task and model. `trial` counts the documents of a run that was only a trial. `change` says
+    what it changed, None where that was nothing, or all. `rebuild_gain` is how much modularity finding all communities
+    anew would gain.
     """
 
     project: str
@@ -82,6 +88,8 @@ class RunSummary:
     completion_tokens: int = 0
     usage: tuple[UsageLine, ...] = ()
     trial: int = 0
+    change: ChangeSummary | None = None
+    rebuild_gain: float = 0.0
 
     @property
     def pause(self) -> str:

@@ -9,9 +9,10 @@ from graphrag_desktop.domain.identity import Key, memo_key
 READING_TASKS = ("extract", "extract check", "claims", "claims check")
 DESCRIBE_TASK = "describe"
 DESCRIPTION_TASKS = (DESCRIBE_TASK,)
+REPORT_TASKS = ("report",)
 EMBED_TASK = "embed"
-LATER_TASKS = ("report", "map", "reduce", "answer", "check", EMBED_TASK)
-"""The tasks whose replies hold words of text units, of descriptions, and of what is made of both."""
+QUESTION_TASKS = ("map", "reduce", "answer", "check", "restate")
+"""The tasks whose replies may hold words of anything that was read."""
 
 QUESTION_ORIGIN = memo_key("question")
 
@@ -29,6 +30,11 @@ def description_origin(title: str, descriptions: Sequence[str]) -> Key:
 def report_origin(community: int, records: str) -> Key:
     """The origin of a report's replies."""
     return memo_key("report", community, records)
+
+
+def embed_origin(text: str) -> Key:
+    """The origin of the vector of a text."""
+    return memo_key(EMBED_TASK, text)
 
 
 @dataclass(frozen=True, slots=True)

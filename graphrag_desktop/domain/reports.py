@@ -32,7 +32,7 @@ class CommunityReport:
     """A kept report of the community with the same number.
 
     `tokens` is the length of `text`, `truncated` says that not everything fitted its context, `engine` names who
-    wrote it.
+    wrote it. `origin` is that of the replies it was made from, empty where that was not noted.
     """
 
     number: int
@@ -45,6 +45,7 @@ class CommunityReport:
     truncated: bool
     engine: str
     summary_sentences: tuple[int, ...] = ()
+    origin: str = ""
 
     @property
     def text(self) -> str:

@@ -10,6 +10,7 @@ from graphrag_desktop.domain.arrays import ArrayStore, StoredArray
 from graphrag_desktop.domain.contexts import Context, ContextItem, Kind, ReportContext
 from graphrag_desktop.domain.conversation import Restated, Turn
 from graphrag_desktop.domain.documents import ParsedDocument, TextUnit
+from graphrag_desktop.domain.entity_edits import EntityEdit
 from graphrag_desktop.domain.events import AnswerGrew
 from graphrag_desktop.domain.extractions import Extractions, Reading, ReadingFailure, ReadingTask
 from graphrag_desktop.domain.reports import ReportDraft
@@ -77,11 +78,13 @@ class BuiltinEngine:
         """Read the tasks in worker processes, in any order; yields each reading or failure as it finishes."""
         return read_tasks(pending, self._workers, control)
 
-    def consolidate(self, readings: Sequence[tuple[ReadingTask, Reading]], control: RunControl) -> Extractions:
+    def consolidate(
+        self, readings: Sequence[tuple[ReadingTask, Reading]], control: RunControl, edits: Sequence[EntityEdit] = ()
+    ) -> Extractions:
         """Boilerplate, aliases, concepts, relationships and measures of the whole collection."""
         from graphrag_desktop.engines.builtin_consolidation import consolidate_readings  # a question needs none of it
 
-        return consolidate_readings(readings, self._seed, control)
+        return consolidate_readings(readings, self._seed, control, edits)
 
     def describe(self, title: str, descriptions: Sequence[str], control: RunControl) -> str:
         """All of them, one after the other; it makes none itself."""

@@ -11,6 +11,7 @@ from graphrag_desktop.domain.arrays import StoredArray
 from graphrag_desktop.domain.contexts import Context, ReportContext
 from graphrag_desktop.domain.conversation import Restated, Turn
 from graphrag_desktop.domain.documents import ParsedDocument, TextUnit
+from graphrag_desktop.domain.entity_edits import EntityEdit
 from graphrag_desktop.domain.errors import Cancelled, GraphRagError, ModelUnavailable, ReplyFailed
 from graphrag_desktop.domain.events import Stage, Warned
 from graphrag_desktop.domain.extractions import Extractions, Reading, ReadingFailure, ReadingTask
@@ -141,11 +142,13 @@ class ModelEngine:
         paused = share_used("reading")
         yield from (_failure(each, paused) for each in tasks[begun:])
 
-    def consolidate(self, readings: Sequence[tuple[ReadingTask, Reading]], control: RunControl) -> Extractions:
+    def consolidate(
+        self, readings: Sequence[tuple[ReadingTask, Reading]], control: RunControl, edits: Sequence[EntityEdit] = ()
+    ) -> Extractions:
         """One entity a name, one relationship a pair, with every instance; says what looks odd."""
         from graphrag_desktop.engines.model_consolidation import consolidate_records, warnings_of
 
-        found = consolidate_records(readings, self._reader.types, self._settings, control)
+        found = consolidate_records(readings, self._reader.types, self._settings, control, edits)
         for item, reason in warnings_of(found):
             control.emit(Warned(Stage.GRAPH, item, reason))
         return found.extractions

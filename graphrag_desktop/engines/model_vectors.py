@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from graphrag_desktop.domain.events import ModelAsked
 from graphrag_desktop.domain.identity import Key, memo_key
-from graphrag_desktop.domain.replies import EMBED_TASK, ReplyStore, StoredReply
+from graphrag_desktop.domain.replies import EMBED_TASK, ReplyStore, StoredReply, embed_origin
 from graphrag_desktop.domain.run_control import RunControl
 from graphrag_desktop.engines.model_asking import Asker
 from graphrag_desktop.llm.models import Model
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-_ORIGIN = memo_key(EMBED_TASK)
 _GROUP, _GROUP_BYTES = 1_600, 2_500_000  # about as many as are under way together: a stop loses no more than those
 
 
@@ -60,7 +59,9 @@ class VectorAsker:
             rows = self.asker.run(ask, control)
             for key, row in zip(group, rows, strict=True):
                 text = base64.b64encode(row.astype("<f4").tobytes()).decode("ascii")
-                self.store.keep(StoredReply(key, _ORIGIN, EMBED_TASK, self.model.settings.model, text))
+                self.store.keep(
+                    StoredReply(key, embed_origin(wanted[key]), EMBED_TASK, self.model.settings.model, text)
+                )
                 found[key] = row
         return found
 

@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 
-from graphrag_desktop.domain.documents import SkippedFile
+from graphrag_desktop.domain.changes import ChangeSummary
+from graphrag_desktop.domain.documents import RemovedDocument, SkippedFile
 from graphrag_desktop.domain.index import Failure, IndexCounts
 from graphrag_desktop.domain.model_choice import ModelChoice
 from graphrag_desktop.domain.settings import Settings
@@ -11,6 +12,9 @@ from graphrag_desktop.explore.documents import DocumentRow, documents_view
 from graphrag_desktop.language.packs import Pack, better_packs
 from graphrag_desktop.project import Project
 from graphrag_desktop.storage import documents, graph, journal
+from graphrag_desktop.storage.changes import last_change
+from graphrag_desktop.storage.clusterings import rebuild_gain
+from graphrag_desktop.storage.gone import removed_documents
 from graphrag_desktop.storage.migrations import NEWEST
 from graphrag_desktop.storage.replies import usage_in_all
 
@@ -22,6 +26,8 @@ class ProjectInfo:
     `packs` are language packs that are not installed and would read some of its documents better.
     `models` read and write it, none where the built-in engine does; `usage` is what they took until now, by model.
     `last_outcome` says how the latest run ended: complete, incomplete, stopped, failed, or running where it never did.
+    `change` is what the last version that changed anything did, `rebuild_gain` how much modularity it would gain to find all
+    communities anew, `removed` what the analyst took out.
     """
 
     documents: tuple[DocumentRow, ...]
@@ -37,6 +43,9 @@ class ProjectInfo:
     last_outcome: str = ""
     models: ModelChoice | None = None
     usage: tuple[UsageLine, ...] = ()
+    change: ChangeSummary | None = None
+    rebuild_gain: float = 0.0
+    removed: tuple[RemovedDocument, ...] = ()
 
 
 def project_info(project: Project) -> ProjectInfo:
@@ -57,4 +66,7 @@ def project_info(project: Project) -> ProjectInfo:
         journal.last_outcome(database),
         project.models,
         usage_in_all(database),
+        last_change(database),
+        rebuild_gain(database),
+        removed_documents(database),
     )

@@ -8,11 +8,9 @@ import numpy as np
 from scipy.sparse import coo_matrix
 from scipy.sparse.csgraph import connected_components
 
+from graphrag_desktop.domain.communities import Edge
 from graphrag_desktop.domain.graph import KnowledgeGraph
 from graphrag_desktop.domain.identity import EntityId
-
-Edge = tuple[EntityId, EntityId, float]
-"""Two entities, the smaller id first, and a positive weight."""
 
 _JOIN_WEIGHT = 0.1  # far below one instance of a relationship (design: edges that join components)
 _RANDOMNESS = 0.001  # Leiden's, as in graspologic

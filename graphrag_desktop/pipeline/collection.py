@@ -6,7 +6,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from graphrag_desktop.domain.documents import Document, DocumentState, Member, ParsedDocument, SkippedFile
+from graphrag_desktop.domain.documents import (
+    REMOVED_REASON,
+    Document,
+    DocumentState,
+    Member,
+    ParsedDocument,
+    SkippedFile,
+)
 from graphrag_desktop.domain.errors import InputError, NothingToRead
 from graphrag_desktop.domain.events import Stage, StageAdvanced, StageFinished, StageStarted, Warned
 from graphrag_desktop.domain.identity import DocumentId
@@ -19,6 +26,7 @@ from graphrag_desktop.pipeline.left_out import split_patterns
 from graphrag_desktop.pipeline.members import Allowance, Place, containers_among, make_pieces, why_not_read
 from graphrag_desktop.project import Project
 from graphrag_desktop.storage import documents as kept
+from graphrag_desktop.storage.gone import removed_documents
 
 _GROUP_SECONDS = 0.25
 _GROUP_ROWS = 100
@@ -122,6 +130,7 @@ class _Gathering:
         self._patterns = patterns
         self._codecs = codecs
         self._known = kept.known_parses(project.database)
+        self._removed = {each.id for each in removed_documents(project.database)}
         self._settled: set[DocumentId] = set()  # what this walk parsed, or found parsed by its reader's newest version
         self._group: dict[str, list[ParsedDocument]] = {}
         self._group_size = 0
@@ -154,6 +163,10 @@ class _Gathering:
     def collection(self) -> Collection:
         """What was found, in canonical order."""
         paths: dict[DocumentId, list[str]] = {}
+        for path, identity in list(self.found.items()):
+            if identity in self._removed:  # inside a file that was not looked into before
+                del self.found[path]
+                self._keep_out(path)
         for path, identity in self.found.items():
             paths.setdefault(identity, []).append(path)
         known = kept.parsed_documents(self._project.database, sorted(paths))
@@ -171,6 +184,9 @@ class _Gathering:
             except OSError as error:
                 self.skipped.append(SkippedFile(path, f"The file cannot be read: {words(error)}."))
                 self.unopened += 1
+                continue
+            if identity in self._removed:
+                self._keep_out(path)
                 continue
             self.found[path] = identity
             if not self._is_current(identity, path):
@@ -218,11 +234,17 @@ class _Gathering:
             skipped = why_not_read(place, member, self._patterns, allowance)
             if skipped is not None:
                 self.skipped.append(skipped)
+            elif member.document in self._removed:
+                self._keep_out(path)
             elif member.document is not None and self._is_current(member.document, path):
                 self.found[path] = member.document
             else:
                 unknown.append(WantedMember(number, member.name, codec_for(path, self._codecs)))
         return unknown
+
+    def _keep_out(self, path: str) -> None:
+        """Note a file whose document the analyst took out."""
+        self.skipped.append(SkippedFile(path, REMOVED_REASON, DocumentState.LEFT_OUT))
 
     def _containers(self, members: dict[Place, tuple[Member, ...]]) -> list[Place]:
         inside = {place.inside(number, each) for place, own in members.items() for number, each in enumerate(own)}

@@ -6,12 +6,11 @@ from dataclasses import dataclass
 from functools import partial
 
 from graphrag_desktop.domain.arrays import StoredArray
-from graphrag_desktop.domain.communities import Community, CommunityHierarchy
+from graphrag_desktop.domain.communities import Community, CommunityHierarchy, Edge
 from graphrag_desktop.domain.graph import KnowledgeGraph
 from graphrag_desktop.domain.identity import EntityId
 from graphrag_desktop.domain.settings import Settings
 from graphrag_desktop.pipeline.clustering_graph import (
-    Edge,
     clustering_edges,
     joining_edges,
     leiden_paths,
@@ -80,21 +79,52 @@ def detect_communities(
     graph: entities that Leiden did not place, and those of splinters, join the member with the likest one. `unit_entities`
     are those of each text unit. An entity without any edge is a community of its own.
     """
+    return number_communities(grow_from_scratch(clustering_material(graph, settings, contexts, unit_entities)))
+
+
+@dataclass(frozen=True, slots=True)
+class ClusteringMaterial:
+    """What communities are found in: `edges` with those that join components, and all entities, sorted.
+
+    `unconnected` are those without any edge or relationship.
+    """
+
+    edges: tuple[Edge, ...]
+    entities: tuple[EntityId, ...]
+    unconnected: tuple[EntityId, ...]
+    contexts: Contexts
+    settings: ClusteringSettings
+
+
+def clustering_material(
+    graph: KnowledgeGraph,
+    settings: ClusteringSettings,
+    contexts: StoredArray | None,
+    unit_entities: Sequence[Sequence[EntityId]],
+) -> ClusteringMaterial:
+    """The same as for `detect_communities`, laid out for it."""
     edges = clustering_edges(graph)
-    entities = sorted(each.id for each in graph.entities)
     if settings.join_components:
         edges = tuple(sorted(edges + joining_edges(graph, edges, unit_entities)))
-    paths = _paths(edges, settings)
-    related = {end for each in graph.relationships for end in (each.source, each.target) if each.source != each.target}
-    unconnected = [entity for entity in entities if entity not in related and entity not in paths]
-    alone = frozenset(unconnected)
-    grown = grow_communities(
-        [entity for entity in entities if entity not in alone],
-        paths,
+    tied = {end for source, target, _ in edges for end in (source, target)}
+    tied |= {end for each in graph.relationships for end in (each.source, each.target) if each.source != each.target}
+    entities = sorted(each.id for each in graph.entities)
+    return ClusteringMaterial(
+        edges,
+        tuple(entity for entity in entities if entity in tied),
+        tuple(entity for entity in entities if entity not in tied),
         Contexts([each.id for each in graph.entities], contexts),
-        (settings.root_smallest, settings.smallest),
+        settings,
     )
-    return _numbered([*grown, *(GrownCommunity(0, None, (entity,), is_unconnected=True) for entity in unconnected)])
+
+
+def grow_from_scratch(material: ClusteringMaterial) -> list[GrownCommunity]:
+    """All communities, each after its parent, the unconnected last."""
+    settings = material.settings
+    paths = leiden_hierarchy(material.edges, settings)
+    smallest = (settings.root_smallest, settings.smallest)
+    grown = grow_communities(material.entities, paths, material.contexts, smallest)
+    return [*grown, *(GrownCommunity(0, None, (entity,), is_unconnected=True) for entity in material.unconnected)]
 
 
 def level_modularities(graph: KnowledgeGraph, hierarchy: CommunityHierarchy) -> tuple[float, ...]:
@@ -106,7 +136,7 @@ def level_modularities(graph: KnowledgeGraph, hierarchy: CommunityHierarchy) -> 
     return modularities(clustering_edges(graph), partitions)
 
 
-def _paths(edges: Sequence[Edge], settings: ClusteringSettings) -> dict[EntityId, Path]:
+def leiden_hierarchy(edges: Sequence[Edge], settings: ClusteringSettings) -> dict[EntityId, Path]:
     """For each entity in an edge its clusters from the root down; a cluster's number holds within the one above."""
     ask = partial(leiden_paths, iterations=settings.iterations, seed=settings.seed)
     if settings.root_resolution == settings.resolution:
@@ -124,7 +154,8 @@ def _paths(edges: Sequence[Edge], settings: ClusteringSettings) -> dict[EntityId
     return paths
 
 
-def _numbered(grown: Sequence[GrownCommunity]) -> CommunityHierarchy:
+def number_communities(grown: Sequence[GrownCommunity]) -> CommunityHierarchy:
+    """The communities under numbers from 0 in canonical order."""
     order = sorted(range(len(grown)), key=lambda place: _rank(grown[place]))
     numbers = {place: number for number, place in enumerate(order)}
     children: dict[int, list[int]] = {}

@@ -9,8 +9,9 @@ from graphrag_desktop.domain.errors import Cancelled, GraphRagError, ModelUnavai
 from graphrag_desktop.domain.events import Stage, StageAdvanced, StageStarted, Warned
 from graphrag_desktop.domain.extractions import ExtractedEntity, ExtractedRelationship, Extractions
 from graphrag_desktop.domain.fan_out import fan_out
-from graphrag_desktop.domain.identity import EntityId
+from graphrag_desktop.domain.identity import EntityId, Key
 from graphrag_desktop.domain.index import Failure
+from graphrag_desktop.domain.replies import description_origin
 from graphrag_desktop.domain.run_control import RunControl
 from graphrag_desktop.pipeline.failures import failure_of, gather_failures
 
@@ -27,7 +28,7 @@ class Described:
 
 def describe_all(extractions: Extractions, engine: Engine, control: RunControl) -> Described:
     """Have every description made that is needed, some at a time; a failure is told, and leaves what there was."""
-    wanted = list(_wanted(extractions))
+    wanted = list(wanted_descriptions(extractions))
     if not wanted:
         return Described(extractions, ())
     control.emit(StageStarted(Stage.GRAPH, len(wanted)))
@@ -63,7 +64,15 @@ def describe_all(extractions: Extractions, engine: Engine, control: RunControl) 
     return Described(described, failures)
 
 
-def _wanted(extractions: Extractions) -> Iterator[tuple[_Thing, str, Sequence[str]]]:
+def description_origins(extractions: Extractions) -> frozenset[Key]:
+    """The origins of all descriptions that are put together from several."""
+    return frozenset(
+        description_origin(title, descriptions) for _, title, descriptions in wanted_descriptions(extractions)
+    )
+
+
+def wanted_descriptions(extractions: Extractions) -> Iterator[tuple[_Thing, str, Sequence[str]]]:
+    """What needs a description: the thing, its title, and the descriptions that it is to be made of."""
     titles = {each.id: each.title for each in extractions.entities}
     for each in extractions.entities:
         if len(each.descriptions) > 1:

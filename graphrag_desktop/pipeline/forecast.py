@@ -61,7 +61,7 @@ def estimate_run(
     else:
         tasks = _guessed(units, settings)
         minutes = None if speed is None else _minutes(tasks, settings, speed)
-    return RunForecast(units, tasks, _money(tasks, settings, models), minutes, measured.units)
+    return RunForecast(units, tasks, money_of(tasks, settings, models), minutes, measured.units)
 
 
 def text_units_of(tokens: float, settings: Settings) -> float:
@@ -95,7 +95,7 @@ def _units(files: Iterable[PlannedFile], settings: Settings, project: Project | 
 def _guessed(units: Range, settings: Settings) -> tuple[TaskEstimate, ...]:
     """By the lengths of the prompts that ship, and by what collections of the paper came to."""
     unit = float(settings.unit_tokens)
-    read = _tokens("extract") + _tokens("extract_examples") + unit
+    read = prompt_tokens("extract") + prompt_tokens("extract_examples") + unit
     written = Range(unit, unit).times(_WRITTEN.low, _WRITTEN.high)
     more = units.times(_MISSED.low if settings.gleanings else 0.0, float(settings.gleanings))
     again = Range(read, read).plus(written)
@@ -112,20 +112,20 @@ def _guessed(units: Range, settings: Settings) -> tuple[TaskEstimate, ...]:
         tasks.append(TaskEstimate("extract check", checks, _each(checks, again), checks.times(1.0, float(_ONE_LETTER))))
     if settings.claims:
         claimed = units.plus(more)
-        prompt = _tokens("claims") + unit
+        prompt = prompt_tokens("claims") + unit
         tasks.append(TaskEstimate("claims", claimed, claimed.times(prompt), claimed.times(unit * 0.3, unit * 0.9)))
     described = units.times(_DESCRIBED.low, _DESCRIBED.high)
     tasks.append(
         TaskEstimate(
             "describe",
             described,
-            described.times(_tokens("describe") + 80, _tokens("describe") + 400),
+            described.times(prompt_tokens("describe") + 80, prompt_tokens("describe") + 400),
             described.times(50.0, 180.0),
         )
     )
     reports = units.times(_REPORTS.low, _REPORTS.high)
     most = min(float(settings.report_data_tokens), 3_500.0)
-    data = Range(_tokens("report") + min(900.0, most), _tokens("report") + most)
+    data = Range(prompt_tokens("report") + min(900.0, most), prompt_tokens("report") + most)
     tasks.append(
         TaskEstimate(
             "report",
@@ -168,7 +168,8 @@ def _minutes(tasks: tuple[TaskEstimate, ...], settings: Settings, speed: ModelSp
     return Range(minutes.low / settings.concurrency, minutes.high)
 
 
-def _money(tasks: tuple[TaskEstimate, ...], settings: Settings, models: ModelChoice) -> Range | None:
+def money_of(tasks: tuple[TaskEstimate, ...], settings: Settings, models: ModelChoice) -> Range | None:
+    """What tasks cost, None where no price is known."""
     if all(price_of(each, settings) is None for each in models.places):
         return None
     total = NOTHING
@@ -190,6 +191,6 @@ def _each(count: Range, what: Range) -> Range:
     return Range(count.low * what.low, count.high * what.high)
 
 
-def _tokens(prompt: str) -> float:
+def prompt_tokens(prompt: str) -> float:
     """About how many tokens a prompt that ships has."""
     return prompt_path(prompt).stat().st_size / _BYTES_A_TOKEN

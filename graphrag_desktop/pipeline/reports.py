@@ -14,6 +14,7 @@ from graphrag_desktop.domain.errors import Cancelled, GraphRagError
 from graphrag_desktop.domain.events import Stage
 from graphrag_desktop.domain.fan_out import fan_out
 from graphrag_desktop.domain.identity import Key, member_key, memo_key
+from graphrag_desktop.domain.replies import report_origin
 from graphrag_desktop.domain.reports import CommunityReport, ReportDraft, report_text
 from graphrag_desktop.domain.run_control import RunControl
 from graphrag_desktop.domain.settings import Settings
@@ -98,6 +99,23 @@ def write_reports(
     yield group.hand_over()
 
 
+def reports_due(
+    material: ReportMaterial, engine: Engine, kept: Mapping[int, tuple[Key, CommunityReport]]
+) -> tuple[int, ...]:
+    """The communities whose report is missing, or whose records are not those it was written from.
+
+    As far as can be told before any is written: those above one that is due are due as well.
+    """
+    reports = {number: report for number, (_, report) in kept.items()}
+    due: set[int] = set()
+    for community in sorted(communities_to_report(material.hierarchy), key=lambda each: (-each.level, each.number)):
+        before = kept.get(community.number)
+        is_due = before is None or not due.isdisjoint(community.children)
+        if is_due or before is None or before[0] != _context(community, material, engine, reports)[0]:
+            due.add(community.number)
+    return tuple(sorted(due))
+
+
 class _Order:
     """Communities, the deepest first, each once all its children that need a report are settled: written, or failed."""
 
@@ -170,6 +188,7 @@ def _finish(
         truncated=context.context.is_truncated,
         engine=engine.name,
         summary_sentences=draft.summary_sentences,
+        origin=report_origin(context.community, context.context.text),
     )
 
 

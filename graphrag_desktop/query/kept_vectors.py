@@ -14,8 +14,8 @@ import numpy as np
 
 from graphrag_desktop.domain.contexts import Kind
 from graphrag_desktop.domain.errors import ProjectError, QuestionError
-from graphrag_desktop.domain.graph import Entity, Relationship
-from graphrag_desktop.domain.identity import EntityId, memo_key
+from graphrag_desktop.domain.graph import entity_words, relationship_words
+from graphrag_desktop.domain.identity import memo_key
 from graphrag_desktop.domain.run_control import RunControl
 from graphrag_desktop.language.vectors import Floats, Ints, kept, opened, unit_rows
 from graphrag_desktop.project import Project
@@ -88,11 +88,6 @@ def missing_vector_tokens(project: Project, *wanted: Kept) -> int:
     )
 
 
-def relationship_words(relationship: Relationship, titles: Mapping[EntityId, str]) -> str:
-    """A relationship in words, as its vector is made of them."""
-    return f"{titles[relationship.source]} – {titles[relationship.target]}. {relationship.description}".strip()
-
-
 def _inside(project: Project, what: Kept, found: KeptVectors) -> KeptVectors:
     scope = project.scope
     if scope is None:
@@ -137,11 +132,6 @@ def _unit_texts(project: Project) -> Sequence[tuple[int, str]]:
 
 def _entity_texts(project: Project) -> Sequence[tuple[int, str]]:
     return sorted((each.number, entity_words(each)) for each in graph.entities(project.database))
-
-
-def entity_words(entity: Entity) -> str:
-    """An entity in words, as its vector is made of them: its name and its description (microsoft/graphrag)."""
-    return f"{entity.title}: {entity.description}" if entity.description else entity.title
 
 
 def _relationship_texts(project: Project) -> Sequence[tuple[int, str]]:

@@ -11,8 +11,9 @@ from graphrag_desktop.domain.errors import GraphRagError, ProjectDamaged
 from graphrag_desktop.domain.identity import EntityId, entity_id, member_key, memo_key
 from graphrag_desktop.domain.reading_codec import decode_reading
 from graphrag_desktop.domain.settings import Settings
-from graphrag_desktop.storage import answers, case_file
+from graphrag_desktop.storage import answers, case_file, changes, entity_edits
 from graphrag_desktop.storage.check_rules import RULES
+from graphrag_desktop.storage.clusterings import PAIRS
 from graphrag_desktop.storage.database import Database
 from graphrag_desktop.storage.migrations import migrate
 
@@ -23,8 +24,9 @@ _NUMBERED = (
     ("canvas", "entity numbers", "entities"),
     ("canvas", "pair numbers", "relationships"),
     ("vectors", "report numbers", "reports"),
+    ("vectors", PAIRS, "entities"),
 )
-_GROWING = "reports"  # written one by one: between two runs some may still be without a vector
+_IN_PART = frozenset({"report numbers", PAIRS})  # reports are written one by one; not every entity is in an edge
 
 _Row = tuple[object, ...]
 
@@ -48,7 +50,7 @@ def _find_problems(database: Database) -> tuple[str, ...]:
             return mistaken
         broken = [_broken(rule, connection.execute(query).fetchall()) for rule, query in RULES]
         checks: tuple[Callable[[sqlite3.Connection], Iterator[str]], ...] = (
-            _references, _texts, _quotes, _names, _members, _settings, _readings, _answers, _case, _arrays, _map, _search,
+            _references, _texts, _quotes, _names, _members, _settings, _readings, _answers, _case, _changes, _edits, _arrays, _map, _search,
         )  # fmt: skip
         extra = [problem for check in checks for problem in check(connection)]
     return tuple(problem for problem in [*broken, *extra] if problem)
@@ -173,6 +175,18 @@ def _case(connection: sqlite3.Connection) -> Iterator[str]:
         yield _broken("items of the case file can be shown again", wrong)
 
 
+def _changes(connection: sqlite3.Connection) -> Iterator[str]:
+    rows = connection.execute("SELECT version, record FROM changes")
+    if wrong := [(version,) for version, record in rows if not changes.is_whole(record)]:
+        yield _broken("what versions of the index changed can be told again", wrong)
+
+
+def _edits(connection: sqlite3.Connection) -> Iterator[str]:
+    rows = connection.execute("SELECT number, record FROM entity_edits")
+    if wrong := [(number,) for number, record in rows if not entity_edits.is_whole(number, record)]:
+        yield _broken("edits of entities can be applied again", wrong)
+
+
 def _answers(connection: sqlite3.Connection) -> Iterator[str]:
     """Answers are whole, and what was sent for them is as it was."""
     rows = connection.execute("SELECT id, question, text, record FROM answers")
@@ -195,7 +209,7 @@ def _arrays(connection: sqlite3.Connection) -> Iterator[str]:
     for shelf, name, table in _NUMBERED:
         if (kept := _ints(connection, shelf, name)) is not None:
             numbers, known = set(kept), {each for (each,) in connection.execute(f"SELECT number FROM {table}")}
-            if wrong := sorted(numbers - known if table == _GROWING else numbers ^ known):
+            if wrong := sorted(numbers - known if name in _IN_PART else numbers ^ known):
                 yield _broken(f"{shelf} “{name}” stands for the {table} that there are", [(each,) for each in wrong])
 
 

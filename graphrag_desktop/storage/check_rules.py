@@ -1,5 +1,6 @@
 """The rules of a sound project that one query tells: what must hold, and what finds the rows where it does not."""
 
+from graphrag_desktop.domain.communities import WHOLE
 from graphrag_desktop.domain.documents import DocumentState
 from graphrag_desktop.domain.events import Stage
 
@@ -143,6 +144,13 @@ COMMUNITY_RULES = (
 """What must hold of communities and their reports."""
 
 JOURNAL_RULES = (
+    ("what communities were clustered with is of communities that exist, and of all of them",
+     "SELECT k.community FROM clusterings k LEFT JOIN communities c ON c.number = k.community"
+     f" WHERE (c.number IS NULL AND k.community <> {WHOLE}) OR k.weight < 0 OR k.drift < 0"
+     " UNION ALL SELECT number FROM communities WHERE EXISTS (SELECT 1 FROM clusterings)"
+     " AND number NOT IN (SELECT community FROM clusterings)"),
+    ("documents that were taken out are not in the project",
+     "SELECT r.document FROM removed r JOIN parsed p ON p.id = r.document"),
     ("numbers are given once: the next is above all there are",
      " UNION ALL ".join(
          f"SELECT '{kind} ' || MAX(t.number) FROM {table} t"
@@ -154,6 +162,16 @@ JOURNAL_RULES = (
      " AND CAST(value AS INTEGER) > 0 AND CAST(CAST(value AS INTEGER) AS TEXT) = value) HAVING COUNT(*) > 0"),
     ("runs ended as runs end",
      "SELECT number FROM runs WHERE (outcome = 'running') <> (ended IS NULL)"),
+    ("numbers of edits are given once",
+     "SELECT MAX(number) FROM entity_edits HAVING MAX(number) >="
+     " IFNULL((SELECT following FROM sequences WHERE kind = 'edit'), 1)"),
+    ("numbers that edits took away are of nothing else, and lead to what is there",
+     "SELECT f.kind || ' ' || f.number FROM former f LEFT JOIN entities e ON f.kind = 'entity' AND e.number = f.number"
+     " LEFT JOIN relationships r ON f.kind = 'relationship' AND r.number = f.number"
+     " LEFT JOIN entities h ON f.kind = 'entity' AND h.number = f.heir"
+     " LEFT JOIN relationships i ON f.kind = 'relationship' AND i.number = f.heir"
+     " WHERE e.number IS NOT NULL OR r.number IS NOT NULL"
+     " OR (f.heir IS NOT NULL AND h.number IS NULL AND i.number IS NULL)"),
     ("failures are of stages that there are",
      f"SELECT stage FROM failures WHERE stage NOT IN ({_listed(Stage)})"),
     ("what was sent for an answer is kept with one",

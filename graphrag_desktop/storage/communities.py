@@ -11,7 +11,9 @@ from graphrag_desktop.domain.reports import CommunityReport, Finding, ReportHead
 from graphrag_desktop.storage.database import Database
 from graphrag_desktop.storage.journal import raise_index_version
 
-_REPORT_COLUMNS = "number, title, summary, summary_sentences, rating, rating_explanation, tokens, truncated, engine"
+_REPORT_COLUMNS = (
+    "number, title, summary, summary_sentences, rating, rating_explanation, tokens, truncated, engine, origin"
+)
 _FINDING_COLUMNS = "report, summary, explanation, sentences"
 
 
@@ -182,10 +184,10 @@ def keep_reports(database: Database, written: Mapping[Key, CommunityReport]) -> 
         for key, each in written.items():
             connection.execute("DELETE FROM reports WHERE number = :number", {"number": each.number})
             connection.execute(
-                "INSERT INTO reports VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                "INSERT INTO reports VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 (
                     each.number, key, each.title, each.summary, json.dumps(each.summary_sentences), each.rating,
-                    each.rating_explanation, each.tokens, each.truncated, each.engine,
+                    each.rating_explanation, each.tokens, each.truncated, each.engine, each.origin,
                 ),
             )  # fmt: skip
             connection.executemany(
@@ -234,9 +236,9 @@ def _finding(summary: str, explanation: str, sentences: str) -> Finding:
 
 
 def _report(
-    row: tuple[int, str, str, str, float, str, int, int, str], findings: tuple[Finding, ...]
+    row: tuple[int, str, str, str, float, str, int, int, str, str], findings: tuple[Finding, ...]
 ) -> CommunityReport:
-    number, title, summary, sentences, rating, explanation, tokens, truncated, engine = row
+    number, title, summary, sentences, rating, explanation, tokens, truncated, engine, origin = row
     return CommunityReport(
         number,
         title,
@@ -248,4 +250,5 @@ def _report(
         bool(truncated),
         engine,
         tuple(json.loads(sentences)),
+        origin,
     )

@@ -100,6 +100,22 @@ class Database:
                 f"No copy can be saved at {path}: {error.strerror}.", "Choose a place that you may write."
             ) from error
 
+    def compact(self) -> None:
+        """Write the file anew without what was deleted, so that no byte of that is left in it or beside it.
+
+        Samples that SQLite keeps of columns go too. Waits for whoever reads just now, though not for long.
+        """
+        if self.is_read_only:
+            raise ProjectReadOnly(self.read_only_reason, "Nothing was changed. Save a copy elsewhere to work on it.")
+        with self._write_lock, self.plain_errors():
+            connection = self._writer_connection()
+            for (table,) in connection.execute(
+                "SELECT name FROM sqlite_master WHERE name LIKE 'sqlite_stat%'"
+            ).fetchall():
+                connection.execute(f"DELETE FROM {table}")
+            connection.execute("VACUUM")
+            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
     def close(self) -> None:
         """Close every connection and leave one file in rollback mode."""
         for _, reader in self._readers:

@@ -3,21 +3,22 @@
 import sqlite3
 import sys
 from array import array
-from collections.abc import Collection, Hashable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Hashable, Mapping, Sequence
 from typing import TypeVar
 
 from graphrag_desktop.domain.arrays import StoredArray
 from graphrag_desktop.domain.documents import TextUnit
 from graphrag_desktop.domain.extractions import ExtractedSentence
-from graphrag_desktop.domain.identity import EntityId, Key, member_key
+from graphrag_desktop.domain.identity import EntityId, member_key
 from graphrag_desktop.domain.index import IndexTables
-from graphrag_desktop.domain.replies import DESCRIPTION_TASKS, LATER_TASKS, READING_TASKS
 from graphrag_desktop.storage.arrays import lay_map_aside, put_arrays
 from graphrag_desktop.storage.claims import claim_key, put_claims, put_origins
+from graphrag_desktop.storage.clusterings import put_clustering
 from graphrag_desktop.storage.database import Database
-from graphrag_desktop.storage.journal import drop_readings, next_numbers, raise_index_version
-from graphrag_desktop.storage.replies import drop_replies
+from graphrag_desktop.storage.entity_edits import settle_edits
+from graphrag_desktop.storage.former import Former, keep_former, read_former
+from graphrag_desktop.storage.gone import InUse, Removal, drop_unused, put_removal
+from graphrag_desktop.storage.journal import next_numbers, raise_index_version
 
 Identity = TypeVar("Identity", bound=Hashable)
 
@@ -30,23 +31,19 @@ _REPLACED = (
 )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class InUse:
-    """What the index was made of: the keys of an engine's readings, and the origins of replies about text."""
-
-    engine: str
-    readings: Collection[Key]
-    origins: Collection[Key]
-
-
 def commit_index(
-    database: Database, tables: IndexTables, texts: Mapping[str, str], in_use: InUse | None = None
+    database: Database,
+    tables: IndexTables,
+    texts: Mapping[str, str],
+    in_use: InUse | None = None,
+    removal: Removal | None = None,
 ) -> None:
     """Replace every table from documents to communities in one transaction, keeping the numbers of what stays.
 
     `texts` gives each document's text by id. Numbers of things that were there before are kept, new ones follow in
     canonical order. Reports of communities that are gone go; vectors and map are to be made again, the map from where
     entities stood. Given what is `in_use`, what was kept of any other text goes with it, so that no kill leaves words of what is gone behind.
+    A `removal` is remembered, and the reports that rest on it go at once.
     """
     with database.writing() as connection:
         connection.execute("PRAGMA defer_foreign_keys = ON")
@@ -54,9 +51,14 @@ def commit_index(
         sentences = _numbers(
             connection, "sentence", "sentences", 'document, start, "end"', _sentence_ids(tables.extractions.sentences)
         )
-        entities = _numbers(connection, "entity", "entities", "id", [each.id for each in tables.graph.entities])
+        former = read_former(connection)
+        wanted = [each.id for each in tables.graph.entities]
+        entities = _numbers(connection, "entity", "entities", "id", wanted, former.entities)
         pairs = [(entities[each.source], entities[each.target]) for each in tables.graph.relationships]
-        relationships = _numbers(connection, "relationship", "relationships", "source, target", pairs)
+        relationships = _numbers(
+            connection, "relationship", "relationships", "source, target", pairs, former.relationships
+        )
+        keep_former(connection, former, Former(entities, relationships), tables.extractions.edited)
         claims = _numbers(connection, "claim", "claims", "key", list(map(claim_key, tables.extractions.claims)))
         for table in _REPLACED:
             connection.execute(f"DELETE FROM {table}")
@@ -76,33 +78,31 @@ def commit_index(
             list(zip(relationships.values(), tables.extractions.relationships, strict=True)),
             starts,
         )
-        put_arrays(connection, "vectors", tables.extractions.arrays)
-        put_arrays(
-            connection,
-            "vectors",
-            {SENTENCE_NUMBERS: _int_array(sentences, _sentence_ids(tables.extractions.sentences))},
-        )
+        rows = _int_array(sentences, _sentence_ids(tables.extractions.sentences))
+        put_arrays(connection, "vectors", {**tables.extractions.arrays, SENTENCE_NUMBERS: rows})
+        put_clustering(connection, tables.clustering, entities)
+        settle_edits(connection, tables.extractions.edited)
         connection.execute("INSERT INTO sentences_fts (sentences_fts) VALUES ('rebuild')")
         connection.execute("DELETE FROM stages")
         connection.execute("INSERT INTO stages VALUES ('index', :key)", {"key": tables.key})
+        if removal is not None:
+            put_removal(connection, removal)
         if in_use is not None:
-            _drop_unused(connection, in_use)
+            drop_unused(connection, in_use)
         raise_index_version(connection)
 
 
-def _drop_unused(connection: sqlite3.Connection, in_use: InUse) -> None:
-    """Where text is gone, drop what engines and models made of it, and all that may have been made of that."""
-    drop_readings(connection, in_use.engine, in_use.readings)
-    if drop_replies(connection, READING_TASKS, in_use.origins):
-        drop_replies(connection, (*DESCRIPTION_TASKS, *LATER_TASKS), ())
-
-
 def _numbers(
-    connection: sqlite3.Connection, kind: str, table: str, columns: str, wanted: Sequence[Identity]
+    connection: sqlite3.Connection,
+    kind: str,
+    table: str,
+    columns: str,
+    wanted: Sequence[Identity],
+    former: Mapping[Identity, int] | None = None,
 ) -> dict[Identity, int]:
-    """The number of each identity: its old one, or a new one in the order given."""
+    """The number of each identity: its old one, the one that it had before an edit, or a new one in the order given."""
     is_single = "," not in columns
-    old = {
+    old = dict(former or {}) | {
         (row[1] if is_single else tuple(row[1:])): int(row[0])
         for row in connection.execute(f"SELECT number, {columns} FROM {table}")
     }

@@ -181,6 +181,15 @@ def replace_failures(database: Database, stage: str, found: Iterable[Failure]) -
         )
 
 
+def forget_failures_of(database: Database, paths: Iterable[str]) -> None:
+    """Forget what failed of the documents at these paths, with the words a model wrote instead."""
+    with database.writing() as connection:
+        connection.executemany(
+            "DELETE FROM failures WHERE item = :path OR SUBSTR(item, 1, LENGTH(:path) + 1) = :path || ','",
+            [{"path": path} for path in paths],
+        )
+
+
 def keep_readings(database: Database, engine: str, readings: Mapping[str, bytes]) -> None:
     """Keep encoded readings under their memo keys."""
     with database.writing() as connection:

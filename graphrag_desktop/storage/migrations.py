@@ -177,6 +177,39 @@ def _sum_arrays(connection: sqlite3.Connection) -> None:
         connection.execute(f"UPDATE {shelf} SET checksum = CRC32(data)")
 
 
+_CHANGES = """
+CREATE TABLE clusterings (community INTEGER PRIMARY KEY, weight REAL NOT NULL, drift REAL NOT NULL);
+CREATE TABLE removed (
+    document TEXT PRIMARY KEY, path TEXT NOT NULL, removed_at TEXT NOT NULL, is_erased INTEGER NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE changes (version INTEGER PRIMARY KEY, made_at TEXT NOT NULL, record TEXT NOT NULL);
+ALTER TABLE reports ADD COLUMN origin TEXT NOT NULL DEFAULT '';
+"""
+
+
+def _keep_changes(connection: sqlite3.Connection) -> None:
+    """What communities were clustered with, which documents are to stay out, what each run changed."""
+    for statement in _CHANGES.split(";\n"):
+        if statement.strip():
+            connection.execute(statement)
+
+
+_EDITS = """
+CREATE TABLE entity_edits (number INTEGER PRIMARY KEY, record TEXT NOT NULL);
+CREATE TABLE former (
+    kind TEXT NOT NULL, number INTEGER NOT NULL, identity TEXT NOT NULL, heir INTEGER, PRIMARY KEY (kind, number)
+) WITHOUT ROWID;
+CREATE TABLE not_same (one TEXT NOT NULL, other TEXT NOT NULL, PRIMARY KEY (one, other)) WITHOUT ROWID;
+"""
+
+
+def _keep_edits(connection: sqlite3.Connection) -> None:
+    """What the analyst changed of the entities, the numbers of what that took away, and pairs that only look alike."""
+    for statement in _EDITS.split(";\n"):
+        if statement.strip():
+            connection.execute(statement)
+
+
 _CONVERSATIONS = """
 ALTER TABLE answers ADD COLUMN restriction TEXT NOT NULL DEFAULT '';
 ALTER TABLE answers ADD COLUMN thread TEXT NOT NULL DEFAULT '';
@@ -205,6 +238,8 @@ _MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (
     _keep_models,
     _sum_arrays,
     _keep_case,
+    _keep_changes,
+    _keep_edits,
     _keep_conversations,
 )
 

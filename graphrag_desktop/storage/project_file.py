@@ -1,5 +1,6 @@
 """Looking at a file before anything opens it: is it ours, whole, of a version we know, and may we write it."""
 
+import glob
 import os
 import stat
 from dataclasses import dataclass
@@ -58,6 +59,11 @@ def is_there(path: Path) -> bool:
 def has_journal(path: Path) -> bool:
     """Whether the file was left open by a process that ended without closing it, or is open now."""
     return is_there(_beside(path, "-wal")) or is_there(_beside(path, "-journal"))
+
+
+def backups_of(path: Path) -> tuple[Path, ...]:
+    """The backups of earlier versions that lie beside a project."""
+    return tuple(sorted(path.parent.glob(f"{glob.escape(path.name)}.v*.backup")))
 
 
 def may_be_written(path: Path) -> bool:

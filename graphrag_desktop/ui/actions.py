@@ -104,6 +104,11 @@ COMMANDS = (
     Command("show_map", GRAPH, "Keyboard to the ma&p", keys="Ctrl+M", icon="spline", needs=Needs.PROJECT),
     Command("show_timeline", GRAPH, "&Timeline", keys="Ctrl+T", icon="columns-3", needs=Needs.PROJECT, is_first=True),
     Command("show_disagreements", GRAPH, "&Disagreements", keys="Ctrl+G", icon="columns-3", needs=Needs.PROJECT),
+    Command("show_duplicates", GRAPH, "D&uplicates", keys="Ctrl+U", icon="columns-3", needs=Needs.PROJECT),
+    Command("edit_entity", GRAPH, "&Edit the entity…", keys="Ctrl+E", needs=Needs.FOLDER, is_first=True),
+    Command("merge_pair", GRAPH, "Mer&ge the pair", keys="Ctrl+J", needs=Needs.PROJECT),
+    Command("tell_pair_apart", GRAPH, "The pair is not the &same", keys="Ctrl+Shift+J", needs=Needs.PROJECT),
+    Command("decide_pair_later", GRAPH, "Decide late&r on the pair", needs=Needs.PROJECT),
     Command("write_question", ASK, "&Ask a question", keys="Ctrl+L", icon="send", needs=Needs.PROJECT),
     Command("follow_up", ASK, "Ask a &follow-up", keys="Ctrl+Shift+F", needs=Needs.LEVELS),
     Command(

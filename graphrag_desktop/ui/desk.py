@@ -14,6 +14,7 @@ from graphrag_desktop.ui.community_panel import CommunityPanel
 from graphrag_desktop.ui.disagreement_panel import DisagreementPanel
 from graphrag_desktop.ui.docks import Docks, Panel
 from graphrag_desktop.ui.document_panel import DocumentPanel
+from graphrag_desktop.ui.duplicate_panel import DuplicatePanel
 from graphrag_desktop.ui.entity_panel import EntityPanel
 from graphrag_desktop.ui.map_panel import MapPanel
 from graphrag_desktop.ui.memory import Memory
@@ -28,6 +29,7 @@ from graphrag_desktop.ui.workspaces import (
     COMMUNITIES,
     DISAGREEMENTS,
     DOCUMENTS,
+    DUPLICATES,
     ENTITIES,
     MIDDLING,
     REPORT,
@@ -66,6 +68,7 @@ class Desk(QObject):
         self.case = CasePanel(theme)
         self.timeline = TimelinePanel(theme)
         self.disagreements = DisagreementPanel(theme)
+        self.duplicates = DuplicatePanel(theme)
         self.docks = Docks(
             window,
             theme,
@@ -80,6 +83,7 @@ class Desk(QObject):
                 Panel(CASE, self.tr("Case file"), self.case),
                 Panel(TIMELINE, self.tr("Timeline"), self.timeline),
                 Panel(DISAGREEMENTS, self.tr("Disagreements"), self.disagreements),
+                Panel(DUPLICATES, self.tr("Duplicates"), self.duplicates),
             ),
         )
         self.page = QWidget()

@@ -37,6 +37,8 @@ class ChoosingMap(MapViewport):
     relationship_selected = Signal(int)
     selection_cleared = Signal()
     choice_changed = Signal()  # by whomever
+    edit_wanted = Signal(int)  # of an entity
+    merge_wanted = Signal(int, int)  # of two
 
     def __init__(self, active: ActiveTheme, graph_map: GraphMap, parent: QWidget | None) -> None:
         super().__init__(active, graph_map, parent)

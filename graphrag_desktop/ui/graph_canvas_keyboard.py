@@ -90,6 +90,8 @@ class MapKeyboard(QObject):
             "next_relationship": self._next_relationship,
             "find_paths": lambda: canvas.paths_wanted.emit(*canvas.chosen_entities),
             "clear": lambda: canvas.choose_entities([]),
+            "edit": lambda: canvas.edit_wanted.emit(canvas.chosen_entities[-1]) if canvas.chosen_entities else None,
+            "merge": lambda: canvas.merge_wanted.emit(*canvas.chosen_entities),
             "next_entity": partial(self._step, 1),
             "previous_entity": partial(self._step, -1),
             "add_next_entity": partial(self._step, 1, adds=True),

@@ -3,11 +3,13 @@
 from dataclasses import dataclass
 from pathlib import Path
 
+from graphrag_desktop.domain.entity_edits import EntityEdit
 from graphrag_desktop.domain.index import RunSummary
 from graphrag_desktop.domain.model_choice import ModelChoice
 from graphrag_desktop.domain.passwords import NO_PASSWORDS, Passwords
 from graphrag_desktop.domain.run_control import RunControl
 from graphrag_desktop.domain.settings import Settings
+from graphrag_desktop.pipeline.editing import change_edits, edit_summary
 from graphrag_desktop.pipeline.run import build_index
 from graphrag_desktop.project import Project
 
@@ -24,12 +26,15 @@ class IndexOrder:
     """Settings and reader are as the project has them where none are given. A trial reads so many documents, 0: all.
 
     Passwords are tried on files that ask for one, for as long as the project is open; without any those given before.
+    Where edits of entities are made or undone, nothing else is done: no document is looked at.
     """
 
     settings: Settings | None = None
     reader: Reader | None = None
     trial: int = 0
     passwords: Passwords = NO_PASSWORDS
+    made: tuple[EntityEdit, ...] = ()
+    undone: tuple[int, ...] = ()
 
 
 def carry_out(project: Project, folder: Path, order: IndexOrder, control: RunControl) -> RunSummary:
@@ -39,4 +44,6 @@ def carry_out(project: Project, folder: Path, order: IndexOrder, control: RunCon
     if order.reader is not None and order.reader.models != project.models:
         project.keep_models(order.reader.models)
     project.passwords = order.passwords or project.passwords
+    if order.made or order.undone:
+        return edit_summary(project, change_edits(project, order.made, order.undone, control))
     return build_index(project, folder, control, order.trial)

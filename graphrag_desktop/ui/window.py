@@ -28,6 +28,7 @@ from graphrag_desktop.ui.head_row import HeadRow
 from graphrag_desktop.ui.library_links import LibraryLinks
 from graphrag_desktop.ui.map_links import MapLinks
 from graphrag_desktop.ui.memory import Memory
+from graphrag_desktop.ui.merge_links import MergeLinks
 from graphrag_desktop.ui.missing_fonts import tell_missing_fonts
 from graphrag_desktop.ui.navigation import Navigation
 from graphrag_desktop.ui.notices import Notice, NoticeStrip
@@ -95,6 +96,7 @@ class MainWindow(QMainWindow):
         self.talk = TalkLinks(parts, self.reading.library, self.links)
         self.time = TimelineLinks(parts)
         self.disagreements = DisagreementLinks(parts)
+        self.merging = MergeLinks(parts, self.reading.library, self.edits)
         self.commands = ActionSet(self, theme, self._memory, _carried_out(self))
         self._build()
         FinishNotes(parts)
@@ -104,7 +106,7 @@ class MainWindow(QMainWindow):
         self._recall()
         self._look_around = _soon(self, _LOOK_AROUND_MILLISECONDS, self._look_around_now)
         self._desk_later = _soon(self, 0, self._show_desk)
-        _often(self, _REMEMBER_MILLISECONDS, self.remember).start()
+        self._remember_often = _often(self, _REMEMBER_MILLISECONDS, self.remember)
 
     def open_path(self, path: Path) -> None:
         """Open a project, or show what indexing a folder would mean; the sample is indexed without asking."""
@@ -191,8 +193,7 @@ class MainWindow(QMainWindow):
         self.tools.take(self.commands, self._head)
         self.commands["show_guide"].setShortcutContext(Qt.ShortcutContext.ApplicationShortcut)  # beside the window too
         self._add_menus()
-        middle = QWidget()
-        column = QVBoxLayout(middle)
+        column = QVBoxLayout(middle := QWidget())
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.notices)
@@ -320,6 +321,7 @@ def _often(window: QMainWindow, milliseconds: int, work: Callable[[], None]) -> 
     """A timer that does some work again and again; it ends with the window."""
     timer = QTimer(window, interval=milliseconds)
     timer.timeout.connect(work)
+    timer.start()
     return timer
 
 
@@ -342,6 +344,7 @@ def _carried_out(window: MainWindow) -> Mapping[str, Callable[[], object]]:
         **window.case.commands(),
         **window.checks.commands(),
         **window.talk.commands(),
+        **window.merging.commands(),
         "quit": window.close,
         "undo": window.edits.undo,
         "redo": window.edits.redo,

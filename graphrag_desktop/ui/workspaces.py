@@ -6,7 +6,7 @@ from typing import Literal
 
 COMMUNITIES, ENTITIES, DOCUMENTS = "communities", "entities", "documents"
 REPORT, SOURCE, ASK, ACTIVITY, CASE = "report", "source", "ask", "activity", "case"
-TIMELINE, DISAGREEMENTS = "timeline", "disagreements"
+TIMELINE, DISAGREEMENTS, DUPLICATES = "timeline", "disagreements", "duplicates"
 HISTORY = "history"
 """Lies in the panel of questions, beside the answer."""
 
@@ -22,6 +22,7 @@ PanelName = Literal[
     "case",
     "timeline",
     "disagreements",
+    "duplicates",
 ]
 
 WIDE = 1500

@@ -25,18 +25,15 @@ from tests.planted_case import (
     SAID,
     UNCITED,
     PlantedModel,
+    asked_case,
     copied_project,
-    planted_project,
     take_model,
 )
 
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    place = tmp_path_factory.mktemp("checked")
-    with planted_project(place, PlantedModel()) as (project, _):
-        ask_global(project, QUESTION, 0, RunControl())
-    return place
+    return asked_case(tmp_path_factory.mktemp("checked"))
 
 
 @pytest.fixture

@@ -12,20 +12,16 @@ from graphrag_desktop.domain.answers import Answer, Mode
 from graphrag_desktop.domain.run_control import RunControl
 from graphrag_desktop.pipeline.run import build_index
 from graphrag_desktop.project import open_project
-from graphrag_desktop.query.global_search import ask_global
 from graphrag_desktop.ui.check_bar import CheckBar
 from graphrag_desktop.ui.prose_blocks import plain_text
 from graphrag_desktop.ui.window import MainWindow
-from tests.planted_case import DOCUMENTS, PLANTED, QUESTION, SAID, PlantedModel, planted_project, take_model
+from tests.planted_case import DOCUMENTS, PLANTED, QUESTION, SAID, PlantedModel, asked_case, take_model
 from tests.ui.model_windows import soon
 
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    place = tmp_path_factory.mktemp("checked")
-    with planted_project(place, PlantedModel()) as (project, _):
-        ask_global(project, QUESTION, 0, RunControl())
-    return place
+    return asked_case(tmp_path_factory.mktemp("checked"))
 
 
 @pytest.fixture
