@@ -18,6 +18,16 @@ def standing_questions(database: Database) -> tuple[StandingQuestion, ...]:
     )
 
 
+def is_whole(mode: str, restriction: str) -> bool:
+    """Whether a standing question as it is kept can be asked."""
+    try:
+        Mode(mode)
+        restriction_read(restriction)
+    except (ValueError, TypeError, KeyError):
+        return False
+    return True
+
+
 def keep_standing(database: Database, standing: StandingQuestion) -> None:
     """Keep one, or keep what is new of one."""
     with database.writing() as connection:
