@@ -53,6 +53,7 @@ pictures: setup
 bench: setup
 	@$(BIN)/python -m tests.bench.index $(CORPORA)
 	@$(BIN)/python -m tests.bench.models $(CORPORA)
+	@$(BIN)/python -m tests.bench.asking
 	@$(BIN)/python -m tests.bench.canvas $(ENTITIES)
 
 soak: setup

@@ -7,17 +7,22 @@ from importlib.metadata import version
 
 from graphrag_desktop.domain.answers import Part
 from graphrag_desktop.domain.arrays import ArrayStore, StoredArray
+from graphrag_desktop.domain.asking import Keywords
 from graphrag_desktop.domain.contexts import Context, ContextItem, Kind, ReportContext
+from graphrag_desktop.domain.conversation import Restated, Turn
 from graphrag_desktop.domain.documents import ParsedDocument, TextUnit
+from graphrag_desktop.domain.entity_edits import EntityEdit
 from graphrag_desktop.domain.events import AnswerGrew
 from graphrag_desktop.domain.extractions import Extractions, Reading, ReadingFailure, ReadingTask
 from graphrag_desktop.domain.reports import ReportDraft
 from graphrag_desktop.domain.run_control import RunControl
 from graphrag_desktop.engines.builtin_answers import builtin_answer
+from graphrag_desktop.engines.builtin_exploring import builtin_keywords, explore_builtin
 from graphrag_desktop.engines.builtin_parts import answer_builtin_part
 from graphrag_desktop.engines.builtin_reading import plan_reading, read_on_cluster, read_tasks, reading_identity
 from graphrag_desktop.engines.builtin_reports import write_builtin_report
 from graphrag_desktop.language.collection import CollectionMeasures
+from graphrag_desktop.language.follow_ups import restate
 from graphrag_desktop.language.measured_store import MeasuredStore
 from graphrag_desktop.language.vectors import kept
 
@@ -78,11 +83,13 @@ class BuiltinEngine:
             return read_on_cluster(pending, self._cluster, control)
         return read_tasks(pending, self._workers, control)
 
-    def consolidate(self, readings: Sequence[tuple[ReadingTask, Reading]], control: RunControl) -> Extractions:
+    def consolidate(
+        self, readings: Sequence[tuple[ReadingTask, Reading]], control: RunControl, edits: Sequence[EntityEdit] = ()
+    ) -> Extractions:
         """Boilerplate, aliases, concepts, relationships and measures of the whole collection."""
         from graphrag_desktop.engines.builtin_consolidation import consolidate_readings  # a question needs none of it
 
-        return consolidate_readings(readings, self._seed, control)
+        return consolidate_readings(readings, self._seed, control, edits)
 
     def describe(self, title: str, descriptions: Sequence[str], control: RunControl) -> str:
         """All of them, one after the other; it makes none itself."""
@@ -110,6 +117,21 @@ class BuiltinEngine:
         relevance = part.score / 100
         only = ContextItem(Kind.PART, 1, "", part.text, 0, relevance=relevance, sentences=part.sentences)
         return self._told(question, replace(context, items=(only,) if part.score else ()), control)
+
+    def explore(self, question: str, context: Context, control: RunControl, overall: str = "") -> Part:
+        """As a part of an answer; what is asked next are the names that its best sentences bring up."""
+        control.checkpoint()
+        return explore_builtin(question, context, self.measures, overall)
+
+    def keywords(self, question: str, control: RunControl) -> Keywords:
+        """By rules: its names and topics, and what it asks about them."""
+        control.checkpoint()
+        return builtin_keywords(question, self.measures)
+
+    def restate(self, question: str, turns: Sequence[Turn], control: RunControl) -> Restated:
+        """A follow-up by rule: pronouns and what is left out are filled with names that came up last."""
+        control.checkpoint()
+        return restate(question, turns)
 
     def _told(self, question: str, context: Context, control: RunControl) -> str:
         grown: list[str] = []

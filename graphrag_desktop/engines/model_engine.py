@@ -8,8 +8,11 @@ from functools import partial
 from graphrag_desktop.domain.answer_checks import Judgement
 from graphrag_desktop.domain.answers import Part
 from graphrag_desktop.domain.arrays import StoredArray
+from graphrag_desktop.domain.asking import Keywords
 from graphrag_desktop.domain.contexts import Context, ReportContext
+from graphrag_desktop.domain.conversation import Restated, Turn
 from graphrag_desktop.domain.documents import ParsedDocument, TextUnit
+from graphrag_desktop.domain.entity_edits import EntityEdit
 from graphrag_desktop.domain.errors import Cancelled, GraphRagError, ModelUnavailable, ReplyFailed
 from graphrag_desktop.domain.events import Stage, Warned
 from graphrag_desktop.domain.extractions import Extractions, Reading, ReadingFailure, ReadingTask
@@ -21,6 +24,7 @@ from graphrag_desktop.domain.settings import Settings
 from graphrag_desktop.engines.model_answers import Answerer
 from graphrag_desktop.engines.model_asking import Asker
 from graphrag_desktop.engines.model_descriptions import Describer
+from graphrag_desktop.engines.model_exploring import Explorer
 from graphrag_desktop.engines.model_json import JsonAsker
 from graphrag_desktop.engines.model_proposals import Proposal, propose
 from graphrag_desktop.engines.model_reading import UnitReader
@@ -28,7 +32,7 @@ from graphrag_desktop.engines.model_reports import ReportWriter
 from graphrag_desktop.engines.model_share import has_caps, share_used, waves
 from graphrag_desktop.engines.model_vectors import VectorAsker
 from graphrag_desktop.engines.model_verdicts import Judge, StatementToJudge
-from graphrag_desktop.engines.word_vectors import word_vectors
+from graphrag_desktop.engines.word_vectors import IDENTITY, word_vectors
 from graphrag_desktop.llm.checks import check_chat, check_embedding
 from graphrag_desktop.llm.models import Model
 from graphrag_desktop.llm.prompts import Prompts
@@ -81,6 +85,7 @@ class ModelEngine:
         self._writer = ReportWriter(JsonAsker(roles.reports, self._asker, prompts), settings)
         self._vectors = roles.embeddings and VectorAsker(roles.embeddings, self._asker, store)
         self._answerer = Answerer(JsonAsker(roles.answers, self._asker, prompts), settings.map_form == "points")
+        self._explorer = Explorer(JsonAsker(roles.answers, self._asker, prompts))
         self._judge = Judge(JsonAsker(roles.answers, self._asker, prompts))
 
     @property
@@ -103,7 +108,7 @@ class ModelEngine:
     @property
     def embedding_identity(self) -> str:
         """The model that makes vectors."""
-        return "word counts 1" if self._roles.embeddings is None else self._roles.embeddings.settings.model
+        return IDENTITY if self._roles.embeddings is None else self._roles.embeddings.settings.model
 
     @property
     def at_once(self) -> int:
@@ -143,11 +148,13 @@ class ModelEngine:
         paused = share_used("reading")
         yield from (_failure(each, paused) for each in tasks[begun:])
 
-    def consolidate(self, readings: Sequence[tuple[ReadingTask, Reading]], control: RunControl) -> Extractions:
+    def consolidate(
+        self, readings: Sequence[tuple[ReadingTask, Reading]], control: RunControl, edits: Sequence[EntityEdit] = ()
+    ) -> Extractions:
         """One entity a name, one relationship a pair, with every instance; says what looks odd."""
         from graphrag_desktop.engines.model_consolidation import consolidate_records, warnings_of
 
-        found = consolidate_records(readings, self._reader.types, self._settings, control)
+        found = consolidate_records(readings, self._reader.types, self._settings, control, edits)
         for item, reason in warnings_of(found):
             control.emit(Warned(Stage.GRAPH, item, reason))
         return found.extractions
@@ -171,6 +178,18 @@ class ModelEngine:
     def answer_from(self, question: str, context: Context, control: RunControl) -> str:
         """One answer straight from records."""
         return self._answerer.answer_from(question, context, control)
+
+    def explore(self, question: str, context: Context, control: RunControl, overall: str = "") -> Part:
+        """What records say to a question, and what to ask next."""
+        return self._explorer.explore(question, context, control, overall)
+
+    def keywords(self, question: str, control: RunControl) -> Keywords:
+        """What a question is about, by one call."""
+        return self._explorer.keywords(question, control)
+
+    def restate(self, question: str, turns: Sequence[Turn], control: RunControl) -> Restated:
+        """A follow-up so that it stands alone."""
+        return self._answerer.restate(question, turns, control)
 
     def judge(self, statement: StatementToJudge, sentences: Sequence[str], control: RunControl) -> Judgement:
         """Whether sentences say what a statement of an answer says."""

@@ -104,7 +104,7 @@ def kept_documents(project: Project) -> Collection:
     documents = kept.documents(project.database)
     return Collection(
         tuple(sorted(documents, key=lambda each: each.id)),
-        kept.skipped_and_left_out(project.database),
+        kept.not_read(project.database),
         unopened=len(documents),
     )
 

@@ -2,7 +2,7 @@
 
 import time
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
@@ -56,15 +56,18 @@ def write_reports(
     engine: Engine,
     kept: Mapping[int, tuple[Key, CommunityReport]],
     control: RunControl,
+    only: Collection[int] | None = None,
 ) -> Iterator[ReportsWritten]:
     """Write every report whose context changed, bottom-up, in groups small enough that a kill loses little.
 
     `kept` has the reports there are with their keys; one whose key is the same is not written again. No report is
-    asked for before its children's exist or have failed; a failed child's elements stand in for it.
+    asked for before its children's exist or have failed; a failed child's elements stand in for it. With `only`, no
+    other community's report is written, and those there are stand as they are.
     """
-    reports: dict[int, CommunityReport] = {}
+    reports: dict[int, CommunityReport] = {} if only is None else {number: each for number, (_, each) in kept.items()}
     group = _Group()
-    order = _Order(communities_to_report(material.hierarchy))
+    due = communities_to_report(material.hierarchy)
+    order = _Order([each for each in due if only is None or each.number in only])
 
     def pending() -> Iterator[tuple[Key, ReportContext] | None]:
         while not order.is_done:
@@ -97,6 +100,23 @@ def write_reports(
             if group.is_full:
                 yield group.hand_over()
     yield group.hand_over()
+
+
+def reports_due(
+    material: ReportMaterial, engine: Engine, kept: Mapping[int, tuple[Key, CommunityReport]]
+) -> tuple[int, ...]:
+    """The communities whose report is missing, or whose records are not those it was written from.
+
+    As far as can be told before any is written: those above one that is due are due as well.
+    """
+    reports = {number: report for number, (_, report) in kept.items()}
+    due: set[int] = set()
+    for community in sorted(communities_to_report(material.hierarchy), key=lambda each: (-each.level, each.number)):
+        before = kept.get(community.number)
+        is_due = before is None or not due.isdisjoint(community.children)
+        if is_due or before is None or before[0] != _context(community, material, engine, reports)[0]:
+            due.add(community.number)
+    return tuple(sorted(due))
 
 
 class _Order:

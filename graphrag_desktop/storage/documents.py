@@ -136,12 +136,12 @@ def copies(database: Database) -> dict[DocumentId, DocumentId]:
 
 def skipped_files(database: Database) -> tuple[SkippedFile, ...]:
     """The files of the folder of which nothing was read, but for those left out."""
-    return tuple(each for each in skipped_and_left_out(database) if each.state is not DocumentState.LEFT_OUT)
+    return tuple(each for each in not_read(database) if each.state is not DocumentState.LEFT_OUT)
 
 
 def files(database: Database) -> tuple[FileState, ...]:
     """One state for each file that was found in the folder, by path."""
-    return file_states(documents(database), skipped_and_left_out(database))
+    return file_states(documents(database), not_read(database))
 
 
 def text_of(database: Database, document: DocumentId) -> str:
@@ -162,13 +162,6 @@ def paths_of_all(database: Database) -> dict[str, DocumentId]:
     """The document at each path of the index."""
     with database.reading() as connection:
         return {path: DocumentId(each) for path, each in connection.execute("SELECT path, document FROM paths")}
-
-
-def skipped_and_left_out(database: Database) -> tuple[SkippedFile, ...]:
-    """The files of the folder of which nothing was read, those left out among them."""
-    with database.reading() as connection:
-        rows = connection.execute("SELECT path, reason, state FROM skipped ORDER BY path").fetchall()
-    return tuple(SkippedFile(path, reason, DocumentState(state)) for path, reason, state in rows)
 
 
 def pages_of(database: Database, document: DocumentId) -> tuple[Page, ...]:
@@ -225,6 +218,13 @@ def sentences_within(database: Database, document: DocumentId, span: Span) -> tu
             {"document": document, "start": span.start, "end": span.end},
         ).fetchall()
     return tuple(_sentence(row) for row in rows)
+
+
+def not_read(database: Database) -> tuple[SkippedFile, ...]:
+    """The files of the folder of which nothing was read, those left out among them."""
+    with database.reading() as connection:
+        rows = connection.execute("SELECT path, reason, state FROM skipped ORDER BY path").fetchall()
+    return tuple(SkippedFile(path, reason, DocumentState(state)) for path, reason, state in rows)
 
 
 def _member_row(member: Member) -> tuple[str, int, DocumentId | None]:

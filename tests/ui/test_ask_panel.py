@@ -76,7 +76,7 @@ def test_that_the_price_of_every_level_stands_there_before_asking(panel: AskPane
     assert any("Reads 3 reports in 2 parts" in each for each in _labels(panel))
     modes = panel.findChild(QComboBox, "modeSelector")
     assert isinstance(modes, QComboBox)
-    assert [modes.itemText(row) for row in range(modes.count())] == ["Whole collection"]
+    assert [modes.itemText(row) for row in range(modes.count())] == ["Auto", "Whole collection"]
 
 
 def test_that_enter_asks_and_shift_enter_does_not(panel: AskPanel, qtbot: QtBot) -> None:
@@ -255,7 +255,7 @@ def test_that_an_answer_of_the_past_is_opened_asked_again_and_deleted_by_keyboar
     assert opened.args == deleted.args and opened.args is not None
     panel._history.choose(_heads(3)[2].id)
     menu = QMenu()
-    panel.fill_history(menu)
+    panel.history.fill(menu)
     menu.actions()[1].trigger()
     assert _question(panel).toPlainText() == _heads(3)[2].question
     assert panel._composer.level == 1, "a level that is the same as another gives way to it"
@@ -303,7 +303,12 @@ def test_that_another_way_of_asking_has_no_levels_and_says_when_to_use_it_and_wh
 ) -> None:
     panel.show_modes(_MODES)
     modes, picker = _modes(panel), panel.findChild(LevelPicker, "levelSelector")
-    assert [modes.itemText(row) for row in range(modes.count())] == ["Whole collection", "Nearest passages", "All text"]
+    assert [modes.itemText(row) for row in range(modes.count())] == [
+        "Auto",
+        "Whole collection",
+        "Nearest passages",
+        "All text",
+    ]
     assert isinstance(picker, LevelPicker)
     assert picker.isVisible()
     qtbot.keyClick(modes, Qt.Key.Key_Down)
