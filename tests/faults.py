@@ -13,6 +13,7 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
+from typing import Any
 
 _WRITES = ("INSERT", "UPDATE", "DELETE", "CREATE", "ALTER", "DROP", "COMMIT", "VACUUM")
 _FULL = 13
@@ -53,11 +54,11 @@ class _Connection(sqlite3.Connection):
 
     disk: Disk
 
-    def execute(self, sql: str, *parameters: object) -> sqlite3.Cursor:
+    def execute(self, sql: str, *parameters: Any) -> sqlite3.Cursor:
         self._meet(sql)
         return super().execute(sql, *parameters)
 
-    def executemany(self, sql: str, *parameters: object) -> sqlite3.Cursor:
+    def executemany(self, sql: str, *parameters: Any) -> sqlite3.Cursor:
         self._meet(sql)
         return super().executemany(sql, *parameters)
 

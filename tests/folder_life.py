@@ -16,6 +16,8 @@ from graphrag_desktop.domain.errors import Cancelled, GraphRagError, NothingToRe
 from graphrag_desktop.domain.events import Event
 from graphrag_desktop.domain.run_control import RunControl
 from graphrag_desktop.explore import answers, case_file
+from graphrag_desktop.pipeline.edit_orders import last_edit, merge_order
+from graphrag_desktop.pipeline.editing import make_edits, undo_edits
 from graphrag_desktop.pipeline.pins import keep_pins
 from graphrag_desktop.pipeline.removal import erase_documents, find_documents, remove_documents
 from graphrag_desktop.pipeline.run import build_index, discard_if_empty, start_project
@@ -63,6 +65,7 @@ class FolderLife(RuleBasedStateMachine):
         self.out: set[str] = set()  # texts that were taken out of the project: they stay out
         self.forgotten: list[answers.ForgottenAnswer] = []
         self.dropped: list[case_file.DroppedItem] = []
+        self.edits: list[int] = []  # of entities, made and not taken back
         self.is_whole = False
         self.copies = 0
 
@@ -191,7 +194,7 @@ class FolderLife(RuleBasedStateMachine):
             assert text.rsplit(". ", maxsplit=1)[-1].strip().encode() not in self.path.read_bytes()
 
     @rule()
-    @precondition(lambda self: self.is_whole)
+    @precondition(lambda self: self.is_whole and not self.edits)
     def compare_with_a_new_project(self) -> None:
         """What a first index of the same folder would say."""
         self.count("compare")
@@ -263,6 +266,27 @@ class FolderLife(RuleBasedStateMachine):
         dropped = self.dropped.pop()
         with open_project(self.path) as project:
             case_file.keep_item(project, dropped.item, dropped.place)
+
+    @rule(one=st.integers(0, 50), other=st.integers(0, 50))
+    @precondition(lambda self: self.is_whole)
+    def merge_entities(self, one: int, other: int) -> None:
+        """Two entities are said to be one."""
+        with open_project(self.path) as project:
+            entities = graph.entities(project.database)
+            first, second = entities[one % len(entities)], entities[other % len(entities)]
+            if first.number != second.number:
+                self.count("merge")
+                make_edits(project, [merge_order(project, first.number, second.number)], RunControl())
+                self.edits.append(last_edit(project))
+                assert len(graph.entities(project.database)) < len(entities)
+
+    @rule()
+    @precondition(lambda self: self.edits and self.is_whole)
+    def undo_merging(self) -> None:
+        """The last merge is taken back."""
+        self.count("undo")
+        with open_project(self.path) as project:
+            undo_edits(project, [self.edits.pop()], RunControl())
 
     @rule(some=st.integers(0, 3))
     @precondition(lambda self: self.path.exists())
