@@ -114,7 +114,7 @@ def test_that_a_full_disk_at_any_write_of_a_run_with_a_model_loses_nothing(
 
 def test_that_a_disk_without_room_for_replies_ends_the_calls_at_once(runs: ModelRuns) -> None:
     write_folder(runs.folder, documents=4, sentences=24)
-    with faulty(Disk(1, 10**6, table="model_replies")), pytest.raises(NoSpaceLeft):
+    with faulty(Disk(1, 10**6, table="INTO model_replies")), pytest.raises(NoSpaceLeft):
         runs.run(concurrency=2)
     units = runs.server.counts.tasks["extract"]
     assert units <= 8  # those begun with two at a time and some whose turn is next; there are more than twenty
