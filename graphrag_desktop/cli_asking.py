@@ -113,7 +113,7 @@ def _ask(  # noqa: PLR0913  # one parameter an option
         show(*result, as_json=as_json)
         if answer.is_stopped:
             raise SystemExit(INTERRUPTED)
-        if any(part.failure for part in answer.parts):
+        if answer.failure or any(part.failure for part in answer.parts):
             raise SystemExit(INCOMPLETE)
 
 

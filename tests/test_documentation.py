@@ -23,20 +23,9 @@ PAGES = {each.name: each.read_text(encoding="utf-8") for each in sorted(FOLDER.g
 GUIDE = "\n".join(PAGES.values())
 README = (PROJECT_ROOT / "README.md").read_text(encoding="utf-8")
 COMMAND_NAMES = {
-    *(
-        "index",
-        "ask",
-        "standing",
-        "communities",
-        "report",
-        "info",
-        "case",
-        "check",
-        "check-answer",
-        "demo",
-        "screenshot",
-    )
-}
+    "index", "ask", "standing", "communities", "report", "info", "case", "check", "check-answer", "demo", "screenshot", "remove", "erase",
+    "take-back",
+}  # fmt: skip
 LARGEST_PICTURE = 250_000
 
 

@@ -5,6 +5,7 @@ from typing import Protocol
 
 from graphrag_desktop.domain.answers import Part
 from graphrag_desktop.domain.arrays import StoredArray
+from graphrag_desktop.domain.asking import Keywords
 from graphrag_desktop.domain.contexts import Context, ReportContext
 from graphrag_desktop.domain.conversation import Restated, Turn
 from graphrag_desktop.domain.documents import ParsedDocument, TextUnit
@@ -83,6 +84,17 @@ class Engine(Protocol):
 
     def restate(self, question: str, turns: Sequence[Turn], control: RunControl) -> Restated:
         """A follow-up question so that it stands alone, given the turns before it, the latest last."""
+        ...
+
+    def explore(self, question: str, context: Context, control: RunControl, overall: str = "") -> Part:
+        """What records say to a question, with a score and the questions that are left open.
+
+        `overall` is the question that this one follows up, empty where it is that question itself.
+        """
+        ...
+
+    def keywords(self, question: str, control: RunControl) -> Keywords:
+        """What a question is about, in particular and in general; neither is empty where the question has any word."""
         ...
 
     def embed(self, texts: Sequence[str], control: RunControl) -> StoredArray:

@@ -56,9 +56,9 @@ class Answerer:
         data, words = records_text(context), str(_PART_WORDS)
         prompts = self.json.prompts
         if self.has_points:
-            told = prompts.fill("map_points", context_data=data, max_length=words, noun=_noun(context))
+            told = prompts.fill("map_points", context_data=data, max_length=words, noun=noun_of(context))
         else:
-            told = prompts.fill("map", context_data=data, max_length=words, noun=_noun(context))
+            told = prompts.fill("map", context_data=data, max_length=words, noun=noun_of(context))
         request = ChatRequest(
             (Message(Role.SYSTEM, told), Message(Role.USER, question)),
             _PART_TOKENS,
@@ -78,7 +78,7 @@ class Answerer:
             ),
             response_type=_FORM,
             max_length=str(_ANSWER_WORDS),
-            noun=_noun(context),
+            noun=noun_of(context),
         )
         return self._told(told, question, "reduce", control)
 
@@ -89,7 +89,7 @@ class Answerer:
             context_data=records_text(context),
             response_type=_FORM,
             max_length=str(_ANSWER_WORDS),
-            noun=_noun(context),
+            noun=noun_of(context),
         )
         return self._told(told, question, "answer", control)
 
@@ -135,7 +135,7 @@ def _turn_text(turn: Turn) -> str:
     return f"Question: {defuse_citations(turn.question)}\nAnswer: {defuse_citations(turn.answer)}"
 
 
-def _noun(context: Context) -> str:
+def noun_of(context: Context) -> str:
     """What the records are called in prompt and citations: the only word in which prompts differ between ways of asking."""
     return _NOUNS.get(context.cited, "Reports")
 
