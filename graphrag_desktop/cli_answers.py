@@ -122,9 +122,9 @@ def standing_object(rows: Iterable[StandingRow]) -> Json:
             "change": None
             if each.change is None
             else {
-                "new": [said.text for said in each.change.only_other],
-                "gone": [said.text for said in each.change.only_one],
-                "same": [shared.other.text for shared in each.change.shared],
+                "new": [said.text for said in each.change.only[1]],
+                "gone": [said.text for said in each.change.only[0]],
+                "same": [shared.first.text for shared in each.change.shared],
             },
         }
         for each in rows
@@ -140,8 +140,8 @@ def standing_text(rows: Iterable[StandingRow], *, was_asked: bool) -> str:
             said = "asked" if each.is_new else "nothing has changed, not asked"
         lines.append(f"{each.standing.question}  ({said}; {each.standing.id})")
         if each.change is not None:
-            lines += [f"  + {said.text}" for said in each.change.only_other]
-            lines += [f"  - {said.text}" for said in each.change.only_one]
+            lines += [f"  + {said.text}" for said in each.change.only[1]]
+            lines += [f"  - {said.text}" for said in each.change.only[0]]
             lines.append(f"  {counted(len(each.change.shared), 'statement is', 'statements are')} the same")
     return "\n".join(lines) or "No standing question is kept. “ask --keep” keeps one."
 

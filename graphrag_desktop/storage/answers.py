@@ -14,10 +14,12 @@ from graphrag_desktop.domain.answers import (
     StatementCheck,
     Use,
 )
+from graphrag_desktop.domain.asking import Considered
 from graphrag_desktop.domain.contexts import ContextItem, Kind
 from graphrag_desktop.domain.identity import Span, entity_id, memo_key
 from graphrag_desktop.domain.restriction import Restriction, restriction_of
 from graphrag_desktop.storage.answer_checks import check_of
+from graphrag_desktop.storage.considered import considered_text, read_considered
 from graphrag_desktop.storage.database import Database
 from graphrag_desktop.storage.records import citations_of
 
@@ -25,8 +27,19 @@ Sent = tuple[int, ContextItem]
 """The number of the part (0 for the final answer) and a record that was sent for it."""
 
 
-def keep_answer(database: Database, answer: Answer, sent: Sequence[Sent]) -> None:
-    """Keep an answer for good, with the records it was given; a text sent for several answers is kept once."""
+_ENDED = (
+    "record ->> '$.is_stopped', IFNULL(record ->> '$.failure', ''),"
+    " IFNULL(record ->> '$.prompt_tokens', 0) + IFNULL(record ->> '$.completion_tokens', 0), record ->> '$.money'"
+)
+
+
+def keep_answer(
+    database: Database, answer: Answer, sent: Sequence[Sent], considered: Sequence[Considered] = ()
+) -> None:
+    """Keep an answer for good, with the records it was given; a text sent for several answers is kept once.
+
+    Of what was `considered` for it no text is kept, and of what was not sent only what comes first.
+    """
     with database.writing() as connection:
         connection.execute(
             "INSERT INTO answers (id, asked_at, question, mode, level, index_version, text, record, restriction, thread,"
@@ -47,6 +60,8 @@ def keep_answer(database: Database, answer: Answer, sent: Sequence[Sent]) -> Non
                 for place, (part, item) in enumerate(sent)
             ],
         )
+        if considered:
+            connection.execute("INSERT INTO considered VALUES (?, ?)", (answer.id, considered_text(considered)))
 
 
 def place_in_thread(database: Database, answer: Answer) -> None:
@@ -111,6 +126,36 @@ def sent_for(database: Database, identity: str) -> tuple[Sent, ...]:
         return _sent(connection, identity)
 
 
+def sent_tokens(database: Database, identity: str) -> dict[Kind, int]:
+    """How many tokens of each kind of record were sent for an answer; parts, which are made of records, are left out."""
+    with database.reading() as connection:
+        rows = connection.execute(
+            "SELECT kind, SUM(tokens) FROM contexts WHERE answer = :id AND kind <> :part GROUP BY kind",
+            {"id": identity, "part": Kind.PART.value},
+        ).fetchall()
+    return {Kind(kind): tokens for kind, tokens in rows}
+
+
+def sent_heads(database: Database, identity: str) -> tuple[Sent, ...]:
+    """All that was sent for an answer, as `sent_for`, without the texts."""
+    with database.reading() as connection:
+        rows = connection.execute(
+            "SELECT part, kind, number, tokens, relevance FROM contexts WHERE answer = :id ORDER BY position",
+            {"id": identity},
+        ).fetchall()
+    return tuple(
+        (part, ContextItem(Kind(kind), number, "", "", tokens, relevance=relevance))
+        for part, kind, number, tokens, relevance in rows
+    )
+
+
+def considered_for(database: Database, identity: str) -> tuple[Considered, ...]:
+    """What was considered for an answer, a context for each call, without texts; empty where that was not noted."""
+    with database.reading() as connection:
+        row = connection.execute("SELECT record FROM considered WHERE answer = :id", {"id": identity}).fetchone()
+    return () if row is None else read_considered(row[0])
+
+
 def is_whole(identity: str, question: str, text: str, record: str) -> bool:
     """Whether the record of an answer can be read, and is of this very answer."""
     try:
@@ -120,13 +165,14 @@ def is_whole(identity: str, question: str, text: str, record: str) -> bool:
     return (kept.id, kept.question, kept.text) == (identity, question, text)
 
 
-def forget_answer(database: Database, identity: str) -> tuple[Answer, tuple[Sent, ...]] | None:
+def forget_answer(database: Database, identity: str) -> tuple[Answer, tuple[Sent, ...], tuple[Considered, ...]] | None:
     """Take an answer out with all that was sent for it; what is returned can be kept again. None where there is none."""
     with database.writing() as connection:
         row = connection.execute("SELECT record FROM answers WHERE id = :id", {"id": identity}).fetchone()
         if row is None:
             return None
-        sent = _sent(connection, identity)
+        sent, considered = _sent(connection, identity), considered_for(database, identity)
+        connection.execute("DELETE FROM considered WHERE answer = :id", {"id": identity})
         connection.execute("DELETE FROM contexts WHERE answer = :id", {"id": identity})
         connection.execute("DELETE FROM answers WHERE id = :id", {"id": identity})
         connection.execute(
@@ -134,19 +180,33 @@ def forget_answer(database: Database, identity: str) -> tuple[Answer, tuple[Sent
             " AND key NOT IN (SELECT text FROM contexts)",
             {"keys": json.dumps([memo_key(item.text) for _, item in sent])},
         )
-    return _answer(row[0]), sent
+    return _answer(row[0]), sent, considered
 
 
 _HEAD = (
     "id, question, mode, level, asked_at, index_version, restriction, thread,"
-    " id IN (SELECT latest FROM standing_questions)"
+    f" id IN (SELECT latest FROM standing_questions), {_ENDED}"
 )
 
 
-def _head(row: tuple[str, str, str, int, str, int, str, str, int]) -> AnswerHead:
-    identity, question, mode, level, asked_at, version, restriction, thread, is_standing = row
-    kept = restriction_read(restriction)
-    return AnswerHead(identity, question, Mode(mode), level, asked_at, version, kept, thread, bool(is_standing))
+def _head(row: tuple[str, str, str, int, str, int, str, str, int, int, str, int, float | None]) -> AnswerHead:
+    identity, question, mode, level, asked_at, version, restriction, thread, is_standing = row[:9]
+    is_stopped, failure, tokens, money = row[9:]
+    return AnswerHead(
+        identity,
+        question,
+        Mode(mode),
+        level,
+        asked_at,
+        version,
+        is_stopped=bool(is_stopped),
+        failure=failure,
+        tokens=tokens,
+        money=money,
+        restriction=restriction_read(restriction),
+        thread=thread,
+        is_standing=bool(is_standing),
+    )
 
 
 def restriction_text(restriction: Restriction) -> str:

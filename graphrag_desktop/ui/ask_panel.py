@@ -208,11 +208,12 @@ class AskPanel(QWidget):
     def _build(self) -> None:
         sheet = Sheet(margin=1, spacing=0)
         self.head = AskHead(self._theme)
-        self._composer = self.head.composer
+        self._composer = self.composer = self.head.composer
         self._composer.question_asked.connect(self.question_asked)
         self._composer.stop_wanted.connect(self.stop_wanted)
         self._sheet = AnswerSheet(self._theme)
         self.check = self._sheet.check  # what is said above the answer of checking it
+        self.age = self._sheet.age  # and of what became of its records
         self._sheet.citation_wanted.connect(self.citation_wanted)
         self._sheet.record_wanted.connect(self.record_wanted)
         self._sheet.community_wanted.connect(self.community_wanted)
@@ -236,7 +237,7 @@ class AskPanel(QWidget):
         self._comparison.record_wanted.connect(self.record_wanted)
         self.history.delete_wanted.connect(self.delete_wanted)
         self.history.undo_wanted.connect(self.undo_wanted)
-        self._tabs = AskTabs(self._theme, self.tr("Answer, reports read and history"))
+        self._tabs = self.tabs = AskTabs(self._theme, self.tr("Answer, reports read and history"))
         self._tabs.add(self.talk, self.tr("Answer"))
         self._tabs.add(self._reading, self.tr("Reports read"))
         self._tabs.add(self.history, self.tr("History"))

@@ -201,4 +201,4 @@ def _changes(project: Project, answer: str, control: RunControl) -> Comparison:
 
 def _differs(before: Answer, answer: Answer) -> bool:
     found = compare_answers(before, answer)
-    return bool(found.only_one or found.only_other)
+    return bool(any(found.only))

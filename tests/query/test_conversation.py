@@ -172,8 +172,7 @@ def test_that_standing_questions_are_asked_again_once_the_index_is_another(proje
     assert again.before == answer
     assert again.answer.restriction == restriction
     found = compare_answers(answer, again.answer)
-    assert not found.only_one
-    assert not found.only_other
+    assert not any(found.only)
     assert found.shared
     (moved,) = standing.standing_questions(project)
     assert (moved.latest, moved.before) == (again.answer.id, answer.id)

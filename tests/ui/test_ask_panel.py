@@ -234,7 +234,7 @@ def test_that_ten_thousand_answers_are_listed_and_searched(panel: AskPanel, qtbo
     assert _list(panel).model().rowCount() == 10_000
     assert _tab_bar(panel).tabText(2) == "History (10,000)"
     with qtbot.waitSignal(panel.search_wanted) as told:
-        qtbot.keyClicks(panel._history._field, "mill")
+        qtbot.keyClicks(panel.history._field, "mill")
     assert told.args == ["mill"]
     panel.show_history(_heads(2))
     assert _tab_bar(panel).tabText(2) == "History (10,000)", "what was found is not all there is"
@@ -253,7 +253,7 @@ def test_that_an_answer_of_the_past_is_opened_asked_again_and_deleted_by_keyboar
     with qtbot.waitSignal(panel.delete_wanted) as deleted:
         qtbot.keyClick(_list(panel), Qt.Key.Key_Delete)
     assert opened.args == deleted.args and opened.args is not None
-    panel._history.choose(_heads(3)[2].id)
+    panel.history.choose(_heads(3)[2].id)
     menu = QMenu()
     panel.history.fill(menu)
     menu.actions()[1].trigger()
@@ -272,8 +272,8 @@ def test_that_a_deleted_answer_can_be_brought_back(panel: AskPanel, qtbot: QtBot
 def test_that_an_answer_of_an_earlier_index_is_said_to_be(panel: AskPanel) -> None:
     panel.set_version(2)
     panel.show_history([_heads(1)[0], replace(_heads(1)[0], id="later", index_version=2)])
-    model = panel._history._model
-    said = [panel._history._said(model.index(row)).facts for row in range(2)]
+    model = panel.history._model
+    said = [panel.history._said(model.index(row)).facts for row in range(2)]
     assert ["of an earlier index" in each for each in said] == [True, False]
 
 
