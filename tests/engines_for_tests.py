@@ -132,11 +132,6 @@ class QuotingEngine:
         part = self.answer_part(question, context, control)
         return self.answer(question, Context((ContextItem(Kind.PART, 1, "", part.text, 0),), 0), control)
 
-    def restate(self, question: str, turns: Sequence[Turn], control: RunControl) -> Restated:
-        """By the rules of the built-in engine."""
-        control.checkpoint()
-        return restate(question, turns)
-
     def explore(self, question: str, context: Context, control: RunControl, overall: str = "") -> Part:
         """A part; of the question itself, what is asked next are the names in what it quotes."""
         part = self.answer_part(question, context, control)
@@ -149,6 +144,11 @@ class QuotingEngine:
         """All words in particular, the question in general."""
         control.checkpoint()
         return Keywords(tuple(search_terms(question)) or (question,), (question,))
+
+    def restate(self, question: str, turns: Sequence[Turn], control: RunControl) -> Restated:
+        """By the rules of the built-in engine."""
+        control.checkpoint()
+        return restate(question, turns)
 
     def embed(self, texts: Sequence[str], control: RunControl) -> StoredArray:
         """Counts of words in a few dimensions."""

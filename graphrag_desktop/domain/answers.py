@@ -175,7 +175,7 @@ class Answer:
     model found of its statements, None before it was asked to. `reduce_budget` are the tokens that its parts could have
     together, 0 for one kept before that was noted. `failure` says what kept an answer from being finished; its text is
     what there was until then. `typed` are the words of a follow-up that `question` was made of, empty where it is as it
-    was typed; `parent` is the answer it follows, `thread` the first answer of its conversation, empty for one alone.
+    was typed; `parent` is the answer it follows, `thread` the first answer of its conversation, empty for one that is alone.
     """
 
     id: str

@@ -24,6 +24,14 @@ class QuestionEstimate:
 
 
 @dataclass(frozen=True, slots=True)
+class Keywords:
+    """What a question is about, once in particular and once in general (LightRAG): names and things, themes and relations."""
+
+    low: tuple[str, ...]
+    high: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class QuestionOrder:
     """A question as somebody asks it: without a `mode` or a `level` those that its words suggest are taken.
 
@@ -38,14 +46,6 @@ class QuestionOrder:
     follows: str = ""
     instead_of: str = ""
     budget: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Keywords:
-    """What a question is about, once in particular and once in general (LightRAG): names and things, themes and relations."""
-
-    low: tuple[str, ...]
-    high: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -82,10 +82,6 @@ class Engine(Protocol):
         """One answer straight from the records of one context, without map and reduce; its text is emitted as it grows."""
         ...
 
-    def restate(self, question: str, turns: Sequence[Turn], control: RunControl) -> Restated:
-        """A follow-up question so that it stands alone, given the turns before it, the latest last."""
-        ...
-
     def explore(self, question: str, context: Context, control: RunControl, overall: str = "") -> Part:
         """What records say to a question, with a score and the questions that are left open.
 
@@ -95,6 +91,10 @@ class Engine(Protocol):
 
     def keywords(self, question: str, control: RunControl) -> Keywords:
         """What a question is about, in particular and in general; neither is empty where the question has any word."""
+        ...
+
+    def restate(self, question: str, turns: Sequence[Turn], control: RunControl) -> Restated:
+        """A follow-up question so that it stands alone, given the turns before it, the latest last."""
         ...
 
     def embed(self, texts: Sequence[str], control: RunControl) -> StoredArray:

@@ -118,11 +118,6 @@ class BuiltinEngine:
         only = ContextItem(Kind.PART, 1, "", part.text, 0, relevance=relevance, sentences=part.sentences)
         return self._told(question, replace(context, items=(only,) if part.score else ()), control)
 
-    def restate(self, question: str, turns: Sequence[Turn], control: RunControl) -> Restated:
-        """A follow-up by rule: pronouns and what is left out are filled with names that came up last."""
-        control.checkpoint()
-        return restate(question, turns)
-
     def explore(self, question: str, context: Context, control: RunControl, overall: str = "") -> Part:
         """As a part of an answer; what is asked next are the names that its best sentences bring up."""
         control.checkpoint()
@@ -132,6 +127,11 @@ class BuiltinEngine:
         """By rules: its names and topics, and what it asks about them."""
         control.checkpoint()
         return builtin_keywords(question, self.measures)
+
+    def restate(self, question: str, turns: Sequence[Turn], control: RunControl) -> Restated:
+        """A follow-up by rule: pronouns and what is left out are filled with names that came up last."""
+        control.checkpoint()
+        return restate(question, turns)
 
     def _told(self, question: str, context: Context, control: RunControl) -> str:
         grown: list[str] = []

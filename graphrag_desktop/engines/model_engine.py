@@ -179,10 +179,6 @@ class ModelEngine:
         """One answer straight from records."""
         return self._answerer.answer_from(question, context, control)
 
-    def restate(self, question: str, turns: Sequence[Turn], control: RunControl) -> Restated:
-        """A follow-up so that it stands alone."""
-        return self._answerer.restate(question, turns, control)
-
     def explore(self, question: str, context: Context, control: RunControl, overall: str = "") -> Part:
         """What records say to a question, and what to ask next."""
         return self._explorer.explore(question, context, control, overall)
@@ -190,6 +186,10 @@ class ModelEngine:
     def keywords(self, question: str, control: RunControl) -> Keywords:
         """What a question is about, by one call."""
         return self._explorer.keywords(question, control)
+
+    def restate(self, question: str, turns: Sequence[Turn], control: RunControl) -> Restated:
+        """A follow-up so that it stands alone."""
+        return self._answerer.restate(question, turns, control)
 
     def judge(self, statement: StatementToJudge, sentences: Sequence[str], control: RunControl) -> Judgement:
         """Whether sentences say what a statement of an answer says."""

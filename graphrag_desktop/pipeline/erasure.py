@@ -65,12 +65,12 @@ def read_traces(project: Project, going: Collection[DocumentId]) -> Traces:
 def erase_traces(project: Project, traces: Traces, paths: Sequence[str]) -> int:
     """Take them out of kept answers, the case file, edits of entities and the summaries of changes; returns how many answers and items had any."""
     changes.forget_paths(project.database, paths)
-    restrictions.forget_paths(project.database, paths, ERASED)
     edits = entity_edits.edits(project.database)
     named = [
         each.number for each in edits if any(map(traces.are_in, (each.entity, each.title, each.name, *each.names)))
     ]
     entity_edits.drop_edits(project.database, named)
+    restrictions.forget_paths(project.database, paths, ERASED)
     redactor = Redactor(traces.documents, traces.redact_sentences, traces.redact_words)
     return redact_kept(project.database, redactor)
 

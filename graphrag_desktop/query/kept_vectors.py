@@ -88,14 +88,6 @@ def missing_vector_tokens(project: Project, *wanted: Kept) -> int:
     )
 
 
-def _inside(project: Project, what: Kept, found: KeptVectors) -> KeptVectors:
-    scope = project.scope
-    if scope is None:
-        return found
-    kept_rows = np.isin(found.numbers, np.fromiter(scope.inside[_KINDS[what]], np.int64))
-    return KeptVectors(found.numbers[kept_rows], found.rows[kept_rows])
-
-
 def _key(project: Project, what: Kept) -> Key:
     """Under what the vectors are kept; those of reports an index run has made already."""
     index = journal.stage_key(project.database, "index")
@@ -111,6 +103,14 @@ def _key(project: Project, what: Kept) -> Key:
 
 def _stage(what: Kept) -> str:
     return "embeddings" if what == "report" else f"{what} vectors"
+
+
+def _inside(project: Project, what: Kept, found: KeptVectors) -> KeptVectors:
+    scope = project.scope
+    if scope is None:
+        return found
+    kept_rows = np.isin(found.numbers, np.fromiter(scope.inside[_KINDS[what]], np.int64))
+    return KeptVectors(found.numbers[kept_rows], found.rows[kept_rows])
 
 
 def _identity(project: Project) -> str:

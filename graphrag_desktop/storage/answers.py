@@ -4,6 +4,7 @@ import json
 import sqlite3
 from collections.abc import Sequence
 from dataclasses import asdict
+from typing import Any
 
 from graphrag_desktop.domain.answers import (
     Answer,
@@ -25,12 +26,6 @@ from graphrag_desktop.storage.records import citations_of
 
 Sent = tuple[int, ContextItem]
 """The number of the part (0 for the final answer) and a record that was sent for it."""
-
-
-_ENDED = (
-    "record ->> '$.is_stopped', IFNULL(record ->> '$.failure', ''),"
-    " IFNULL(record ->> '$.prompt_tokens', 0) + IFNULL(record ->> '$.completion_tokens', 0), record ->> '$.money'"
-)
 
 
 def keep_answer(
@@ -185,28 +180,31 @@ def forget_answer(database: Database, identity: str) -> tuple[Answer, tuple[Sent
 
 _HEAD = (
     "id, question, mode, level, asked_at, index_version, restriction, thread,"
-    f" id IN (SELECT latest FROM standing_questions), {_ENDED}"
+    " id IN (SELECT latest FROM standing_questions), record ->> '$.is_stopped', IFNULL(record ->> '$.failure', ''),"
+    " IFNULL(record ->> '$.prompt_tokens', 0) + IFNULL(record ->> '$.completion_tokens', 0), record ->> '$.money'"
 )
 
 
-def _head(row: tuple[str, str, str, int, str, int, str, str, int, int, str, int, float | None]) -> AnswerHead:
-    identity, question, mode, level, asked_at, version, restriction, thread, is_standing = row[:9]
-    is_stopped, failure, tokens, money = row[9:]
-    return AnswerHead(
+def _head(row: Sequence[Any]) -> AnswerHead:
+    (
         identity,
         question,
-        Mode(mode),
+        mode,
         level,
         asked_at,
         version,
-        is_stopped=bool(is_stopped),
-        failure=failure,
-        tokens=tokens,
-        money=money,
-        restriction=restriction_read(restriction),
-        thread=thread,
-        is_standing=bool(is_standing),
-    )
+        restriction,
+        thread,
+        is_standing,
+        is_stopped,
+        failure,
+        tokens,
+        money,
+    ) = row
+    return AnswerHead(
+        identity, question, Mode(mode), level, asked_at, version, bool(is_stopped), failure, tokens, money,
+        restriction_read(restriction), thread, bool(is_standing),
+    )  # fmt: skip
 
 
 def restriction_text(restriction: Restriction) -> str:

@@ -51,8 +51,8 @@ def _find_problems(database: Database) -> tuple[str, ...]:
             return mistaken
         broken = [_broken(rule, connection.execute(query).fetchall()) for rule, query in RULES]
         checks: tuple[Callable[[sqlite3.Connection], Iterator[str]], ...] = (
-            _references, _texts, _quotes, _names, _members, _settings, _readings, _replies, _answers, _standing, _case, _changes, _edits,
-            _arrays, _map, _search,
+            _references, _texts, _quotes, _names, _members, _settings, _readings, _replies, _answers, _standing, _case, _changes,
+            _edits, _arrays, _map, _search,
         )  # fmt: skip
         extra = [problem for check in checks for problem in check(connection)]
     return tuple(problem for problem in [*broken, *extra] if problem)

@@ -34,8 +34,8 @@ class Redactor:
 def redact_kept(database: Database, redactor: Redactor) -> int:
     """Take the words out of every answer and every item of the case file, all or nothing; returns how many had any."""
     with database.writing() as connection:
-        _redact_standing(connection, redactor)
         _drop_edits(connection, redactor)
+        _redact_standing(connection, redactor)
         return _redact_answers(connection, redactor) + _redact_case(connection, redactor)
 
 

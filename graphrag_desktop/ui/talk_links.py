@@ -201,4 +201,4 @@ def _changes(project: Project, answer: str, control: RunControl) -> Comparison:
 
 def _differs(before: Answer, answer: Answer) -> bool:
     found = compare_answers(before, answer)
-    return bool(any(found.only))
+    return any(found.only)

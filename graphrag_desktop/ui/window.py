@@ -197,7 +197,8 @@ class MainWindow(QMainWindow):
         self.tools.take(self.commands, self._head)
         self.commands["show_guide"].setShortcutContext(Qt.ShortcutContext.ApplicationShortcut)  # beside the window too
         _add_menus(self)
-        column = QVBoxLayout(middle := QWidget())
+        middle = QWidget()
+        column = QVBoxLayout(middle)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.notices)
@@ -351,9 +352,9 @@ def _carried_out(window: MainWindow) -> Mapping[str, Callable[[], object]]:
         **window.tools.commands(),
         **window.case.commands(),
         **window.checks.commands(),
-        **window.talk.commands(),
         **window.compare.commands(),
         **window.context.commands(),
+        **window.talk.commands(),
         **window.merging.commands(),
         "quit": window.close,
         "undo": window.edits.undo,
