@@ -61,7 +61,7 @@ def question_vector(project: Project, question: str, control: RunControl) -> Flo
 
 def vectors_of(project: Project, what: Kept, control: RunControl) -> KeptVectors:
     """The vectors of all text units, entities, relationships or reports; raises a `ModelError` where they cannot be had."""
-    key = _key(project, what)
+    key = vectors_key(project, what)
     with _LOCK:
         remembered = _REMEMBERED.setdefault(project.database, {}).get(what)
     if remembered is not None and remembered[0] == key:
@@ -80,11 +80,11 @@ def missing_vector_tokens(project: Project, *wanted: Kept) -> int:
     return sum(
         _TOKENS[each](project)
         for each in wanted
-        if journal.stage_key(project.database, _stage(each)) != _key(project, each)
+        if journal.stage_key(project.database, _stage(each)) != vectors_key(project, each)
     )
 
 
-def _key(project: Project, what: Kept) -> Key:
+def vectors_key(project: Project, what: Kept) -> Key:
     """Under what the vectors are kept; those of reports an index run has made already."""
     index = journal.stage_key(project.database, "index")
     if what != "report":
