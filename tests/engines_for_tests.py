@@ -15,7 +15,9 @@ from graphrag_desktop.domain.arrays import StoredArray
 from graphrag_desktop.domain.asking import Keywords
 from graphrag_desktop.domain.citations import defuse_citations, format_citations
 from graphrag_desktop.domain.contexts import Context, ContextItem, EvidenceSentence, Kind, ReportContext
+from graphrag_desktop.domain.conversation import Restated, Turn
 from graphrag_desktop.domain.documents import ParsedDocument, TextUnit
+from graphrag_desktop.domain.entity_edits import EntityEdit
 from graphrag_desktop.domain.events import AnswerGrew
 from graphrag_desktop.domain.extractions import (
     ExtractedEntity,
@@ -32,6 +34,7 @@ from graphrag_desktop.domain.extractions import (
 from graphrag_desktop.domain.identity import EntityId, Span, entity_id, memo_key
 from graphrag_desktop.domain.reports import Finding, ReportDraft
 from graphrag_desktop.domain.run_control import RunControl
+from graphrag_desktop.language.follow_ups import restate
 from graphrag_desktop.language.words import search_terms
 
 _DIMENSIONS = 32
@@ -59,9 +62,12 @@ class QuotingEngine:
             lines = re.finditer(r"[^\n]+", task.text)
             yield task, Reading(task.key, tuple(_read_line(match) for match in lines))
 
-    def consolidate(self, readings: Sequence[tuple[ReadingTask, Reading]], control: RunControl) -> Extractions:
-        """Names with the same id are one entity; those of one sentence are related."""
+    def consolidate(
+        self, readings: Sequence[tuple[ReadingTask, Reading]], control: RunControl, edits: Sequence[EntityEdit] = ()
+    ) -> Extractions:
+        """Names with the same id are one entity; those of one sentence are related. It knows no edits."""
         control.checkpoint()
+        assert not edits
         sentences = sorted(
             (_placed(task, each) for task, reading in readings for each in reading.sentences), key=_place
         )
@@ -138,6 +144,11 @@ class QuotingEngine:
         """All words in particular, the question in general."""
         control.checkpoint()
         return Keywords(tuple(search_terms(question)) or (question,), (question,))
+
+    def restate(self, question: str, turns: Sequence[Turn], control: RunControl) -> Restated:
+        """By the rules of the built-in engine."""
+        control.checkpoint()
+        return restate(question, turns)
 
     def embed(self, texts: Sequence[str], control: RunControl) -> StoredArray:
         """Counts of words in a few dimensions."""

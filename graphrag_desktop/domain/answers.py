@@ -7,6 +7,7 @@ from graphrag_desktop.domain.answer_checks import AnswerCheck
 from graphrag_desktop.domain.contexts import EvidenceSentence, Kind
 from graphrag_desktop.domain.graph import Evidence
 from graphrag_desktop.domain.identity import Span
+from graphrag_desktop.domain.restriction import EVERYTHING, Restriction
 
 
 class Mode(StrEnum):
@@ -33,6 +34,11 @@ class Mode(StrEnum):
     def reads_reports(self) -> bool:
         """Whether its parts are made of reports."""
         return self in {Mode.GLOBAL, Mode.GUIDED, Mode.DRIFT, Mode.JUST_IN_TIME}
+
+    @property
+    def draws_subgraph(self) -> bool:
+        """Whether what it sends is a part of the graph, each record with its nearness to the question."""
+        return self is Mode.GRAG
 
 
 class CitationStatus(StrEnum):
@@ -168,7 +174,8 @@ class Answer:
     cut short on request. `money` is what it cost at the prices of then, None where none was known. `check` is what a
     model found of its statements, None before it was asked to. `reduce_budget` are the tokens that its parts could have
     together, 0 for one kept before that was noted. `failure` says what kept an answer from being finished; its text is
-    what there was until then.
+    what there was until then. `typed` are the words of a follow-up that `question` was made of, empty where it is as it
+    was typed; `parent` is the answer it follows, `thread` the first answer of its conversation, empty for one that is alone.
     """
 
     id: str
@@ -194,6 +201,10 @@ class Answer:
     check: AnswerCheck | None = None
     reduce_budget: int = 0
     failure: str = ""
+    restriction: Restriction = EVERYTHING
+    typed: str = ""
+    parent: str = ""
+    thread: str = ""
 
     @property
     def valid_share(self) -> float | None:
@@ -205,10 +216,20 @@ class Answer:
         """The share of citations that are ok and end in words of a document; None where none is ok."""
         return _share([bool(each.evidence) for each in self.citations if each.status is CitationStatus.OK])
 
+    @property
+    def is_whole(self) -> bool:
+        """Whether it came to its own end."""
+        return not (self.is_stopped or self.failure)
+
+    @property
+    def tokens(self) -> int:
+        """Those read and written for it."""
+        return self.prompt_tokens + self.completion_tokens
+
 
 @dataclass(frozen=True, slots=True)
 class AnswerHead:
-    """What lists show of a kept answer."""
+    """What lists show of a kept answer; of one that was stopped or failed also that, and what it cost."""
 
     id: str
     question: str
@@ -216,6 +237,18 @@ class AnswerHead:
     level: int
     asked_at: str
     index_version: int
+    is_stopped: bool = False
+    failure: str = ""
+    tokens: int = 0
+    money: float | None = None
+    restriction: Restriction = EVERYTHING
+    thread: str = ""
+    is_standing: bool = False
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether the answer came to its own end."""
+        return not (self.is_stopped or self.failure)
 
 
 def _share(holds: list[bool]) -> float | None:

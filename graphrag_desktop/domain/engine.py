@@ -7,7 +7,9 @@ from graphrag_desktop.domain.answers import Part
 from graphrag_desktop.domain.arrays import StoredArray
 from graphrag_desktop.domain.asking import Keywords
 from graphrag_desktop.domain.contexts import Context, ReportContext
+from graphrag_desktop.domain.conversation import Restated, Turn
 from graphrag_desktop.domain.documents import ParsedDocument, TextUnit
+from graphrag_desktop.domain.entity_edits import EntityEdit
 from graphrag_desktop.domain.extractions import Extractions, Reading, ReadingFailure, ReadingTask
 from graphrag_desktop.domain.reports import ReportDraft
 from graphrag_desktop.domain.run_control import RunControl
@@ -51,8 +53,13 @@ class Engine(Protocol):
         """Read the tasks, in any order; yields each reading or failure as it finishes. Spreads its own work."""
         ...
 
-    def consolidate(self, readings: Sequence[tuple[ReadingTask, Reading]], control: RunControl) -> Extractions:
-        """What only the whole collection shows: aliases, boilerplate, thresholds. The order of `readings` does not matter."""
+    def consolidate(
+        self, readings: Sequence[tuple[ReadingTask, Reading]], control: RunControl, edits: Sequence[EntityEdit] = ()
+    ) -> Extractions:
+        """What only the whole collection shows: aliases, boilerplate, thresholds. The order of `readings` does not matter.
+
+        `edits` are the analyst's, in the order in which they were made.
+        """
         ...
 
     def describe(self, title: str, descriptions: Sequence[str], control: RunControl) -> str:
@@ -84,6 +91,10 @@ class Engine(Protocol):
 
     def keywords(self, question: str, control: RunControl) -> Keywords:
         """What a question is about, in particular and in general; neither is empty where the question has any word."""
+        ...
+
+    def restate(self, question: str, turns: Sequence[Turn], control: RunControl) -> Restated:
+        """A follow-up question so that it stands alone, given the turns before it, the latest last."""
         ...
 
     def embed(self, texts: Sequence[str], control: RunControl) -> StoredArray:

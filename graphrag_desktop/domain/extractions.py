@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from graphrag_desktop.domain.arrays import StoredArray
+from graphrag_desktop.domain.entity_edits import UNEDITED, EditOutcome
 from graphrag_desktop.domain.identity import DocumentId, EntityId, Key, Span
 
 
@@ -199,7 +200,7 @@ class Extractions:
     document and span. `ties` are pairs that count for clustering only. `hubs` are entities left out of
     clustering because they are everywhere; they join the community of the likest contexts. `contexts` has a unit
     row for each entity, float32; `arrays` is what the engine wants kept with the index and asks for again.
-    `copies` are documents of which most is also in another, with that other.
+    `copies` are documents of which most is also in another, with that other. `edited` is what the analyst's edits came to.
     """
 
     entities: tuple[ExtractedEntity, ...]
@@ -211,3 +212,4 @@ class Extractions:
     arrays: Mapping[str, StoredArray] = field(default_factory=dict)
     copies: Mapping[DocumentId, DocumentId] = field(default_factory=dict)
     claims: tuple[ExtractedClaim, ...] = ()
+    edited: EditOutcome = UNEDITED

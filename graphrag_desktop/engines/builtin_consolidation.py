@@ -7,6 +7,7 @@ import numpy as np
 from threadpoolctl import threadpool_limits  # type: ignore[import-untyped]  # it ships no types
 
 from graphrag_desktop.domain.arrays import StoredArray
+from graphrag_desktop.domain.entity_edits import EntityEdit
 from graphrag_desktop.domain.extractions import (
     ExtractedRelationship,
     ExtractedSentence,
@@ -16,6 +17,7 @@ from graphrag_desktop.domain.extractions import (
 )
 from graphrag_desktop.domain.identity import EntityId
 from graphrag_desktop.domain.run_control import RunControl
+from graphrag_desktop.engines.builtin_edits import edit_entities
 from graphrag_desktop.language.collection import (
     FIT,
     EntityMeasures,
@@ -35,25 +37,27 @@ _WEIGHT_DIGITS = 6  # so that another order of additions in a numeric library ch
 
 
 def consolidate_readings(
-    readings: Sequence[tuple[ReadingTask, Reading]], seed: int, control: RunControl
+    readings: Sequence[tuple[ReadingTask, Reading]], seed: int, control: RunControl, edits: Sequence[EntityEdit] = ()
 ) -> Extractions:
     """What the collection holds; the same readings in any order, with the same seed, give the same extractions.
 
-    Boilerplate and copies stay among the sentences, so that they can be found and cited, but name nothing.
+    The analyst's `edits` change what names lead to, before anything is measured. Boilerplate and copies stay among the sentences, so that they can be found and cited, but name nothing.
     """
     # More threads would sum in another order, and burn processor time where other programs run too.
     with threadpool_limits(1):
-        return _consolidated(readings, seed, control)
+        return _consolidated(readings, seed, control, edits)
 
 
-def _consolidated(readings: Sequence[tuple[ReadingTask, Reading]], seed: int, control: RunControl) -> Extractions:
+def _consolidated(
+    readings: Sequence[tuple[ReadingTask, Reading]], seed: int, control: RunControl, edits: Sequence[EntityEdit]
+) -> Extractions:
     gathered = gather_sentences(readings)
     sentences = gathered.sentences
     control.checkpoint()
     arrays = keep_text(fit_text(list(_terms(sentences)), seed))
     text = open_text(arrays)
     control.checkpoint()
-    found = find_entities(sentences, text)
+    found, edited = edit_entities(find_entities(sentences, text), sentences, edits)
     control.checkpoint()
     arrays |= keep_entities(measure_entities(found.entities, found.mentions, text, found.shown))
     entities = open_entities(arrays)
@@ -69,6 +73,7 @@ def _consolidated(readings: Sequence[tuple[ReadingTask, Reading]], seed: int, co
         kept(entities.contexts),
         {**arrays, FIT: _fit_name(arrays)},
         gathered.copies,
+        edited=edited,
     )
 
 

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from graphrag_desktop.domain.entity_edits import EditedLooks, EditedNames, EntityEdit, RawEntity, name_form
 from graphrag_desktop.domain.extractions import (
     ExtractedClaim,
     ExtractedEntity,
@@ -37,16 +38,21 @@ class Consolidated:
 
 
 def consolidate_records(
-    readings: Sequence[tuple[ReadingTask, Reading]], types: Sequence[str], settings: Settings, control: RunControl
+    readings: Sequence[tuple[ReadingTask, Reading]],
+    types: Sequence[str],
+    settings: Settings,
+    control: RunControl,
+    edits: Sequence[EntityEdit] = (),
 ) -> Consolidated:
     """Merge the records of all readings; their order does not matter.
 
     Entities merge by normalised name alone (GraphRAG, Edge et al.: exact match), so that one name with two types is one
     entity: the types vote, the others are kept. Both directions of a relationship are one; its count is the number of
-    instances, the strengths a model gave are summed apart.
+    instances, the strengths a model gave are summed apart. The analyst's `edits` say where a name leads instead.
     """
     ordered = sorted(readings, key=lambda each: (each[0].document, each[0].start))
-    gathered = _Gathered(keeps_loose_ends=settings.loose_ends == "keep")
+    names = EditedNames(edits, _raw_entities(ordered) if edits else {})
+    gathered = _Gathered(names, keeps_loose_ends=settings.loose_ends == "keep")
     for task, reading in ordered:
         control.checkpoint()
         gathered.add(task, reading)
@@ -55,7 +61,14 @@ def consolidate_records(
     control.checkpoint()
     sentences = find_sentences([task for task, _ in ordered], gathered.places)
     copies = find_copies(_texts([task for task, _ in ordered]))
-    extractions = Extractions(entities, relationships, sentences, copies=copies, claims=gathered.claims())
+    extractions = Extractions(
+        entities,
+        relationships,
+        sentences,
+        copies=copies,
+        claims=gathered.claims(),
+        edited=names.outcome(each.id for each in entities),
+    )
     return Consolidated(extractions, gathered.absent_names, gathered.loose_ends)
 
 
@@ -65,6 +78,19 @@ def _texts(tasks: Sequence[ReadingTask]) -> dict[DocumentId, str]:
     for task in tasks:
         found.setdefault(task.document, []).append(task.text)
     return {document: "\n".join(texts) for document, texts in found.items()}
+
+
+def _raw_entities(readings: Sequence[tuple[ReadingTask, Reading]]) -> dict[EntityId, RawEntity]:
+    """Every name that was read, with its usual spelling."""
+    spellings: dict[EntityId, Counter[str]] = {}
+    for _, reading in readings:
+        titles = [each.title for each in reading.entities]
+        ends = [end for each in reading.relationships for end in (each.source, each.target)]
+        for title in titles:
+            spellings.setdefault(entity_id(title), Counter())[title] += 1
+        for title in ends:
+            spellings.setdefault(entity_id(title), Counter({title: 0}))
+    return {identity: RawEntity(_most_common(each)) for identity, each in spellings.items()}
 
 
 @dataclass(slots=True)
@@ -91,7 +117,8 @@ class _Pair:
 class _Gathered:
     """Names and pairs of all readings so far, which come in canonical order."""
 
-    def __init__(self, *, keeps_loose_ends: bool) -> None:
+    def __init__(self, names: EditedNames, *, keeps_loose_ends: bool) -> None:
+        self._edited = names
         self.places: dict[
             DocumentId, dict[tuple[Span, EntityId], None]
         ] = {}  # text units overlap, places do not repeat
@@ -109,30 +136,37 @@ class _Gathered:
         origin = Origin(task.document, task.start)
         titles: dict[EntityId, str] = {}
         for entity in reading.entities:
-            name = self._names.setdefault(entity_id(entity.title), _Name())
-            _add_entity(name, entity, origin)
+            identity = self._lead(entity.title, task)
+            if identity is not None:
+                _add_entity(self._names.setdefault(identity, _Name()), entity, origin)
             titles.setdefault(entity_id(entity.title), entity.title)
         for relationship in reading.relationships:
-            ends = (entity_id(relationship.source), entity_id(relationship.target))
-            pair = self._pairs.setdefault((min(ends), max(ends)), _Pair())
-            _add_relationship(pair, relationship, origin)
-            for end, title in zip(ends, (relationship.source, relationship.target), strict=True):
-                titles.setdefault(end, title)
-                self._ends.setdefault(end, Counter())[title] += 1
-                self._end_origins.setdefault(end, {})[origin] = None
+            self._add_relationship(relationship, task, origin)
+            for title in (relationship.source, relationship.target):
+                titles.setdefault(entity_id(title), title)
         self._claims.extend((task, claim) for claim in reading.claims)
         self._find(task, titles)
 
     def entities(self, types: Sequence[str]) -> tuple[ExtractedEntity, ...]:
         """The entities by id, those that were only ever an end of a relationship among them where they are kept."""
-        found = {identity: _entity(identity, name, types) for identity, name in self._names.items()}
+        looks = self._edited.looks({*self._names, *self._ends})
+        found = {
+            identity: _entity(identity, name, types, looks.get(identity)) for identity, name in self._names.items()
+        }
         loose = [each for each in self._ends if each not in found]
         self.loose_ends = len(loose)
         if self._keeps_loose_ends:
             for identity in loose:
                 origins = tuple(self._end_origins[identity])
-                title = _most_common(self._ends[identity])
-                found[identity] = ExtractedEntity(identity, title, UNKNOWN_TYPE, count=len(origins), origins=origins)
+                look = looks.get(identity) or EditedLooks(_most_common(self._ends[identity]), "", ())
+                found[identity] = ExtractedEntity(
+                    identity,
+                    look.title,
+                    look.type or UNKNOWN_TYPE,
+                    aliases=look.aliases,
+                    count=len(origins),
+                    origins=origins,
+                )
         else:
             self.places = {
                 document: {place: None for place in places if place[1] in found}
@@ -165,21 +199,40 @@ class _Gathered:
         known = self._names.keys() | (self._ends.keys() if self._keeps_loose_ends else set())
         found: list[ExtractedClaim] = []
         for task, claim in self._claims:
-            subject, other = entity_id(claim.subject), entity_id(claim.object)
-            if subject not in known:
+            subject, other = self._lead(claim.subject, task), self._lead(claim.object, task)
+            if subject is None or subject not in known:
                 continue
             match, span = match_quote(task.text, claim.quote)
             place = None if span is None else Span(task.start + span.start, task.start + span.end)
-            target = EntityId(other) if other in known else None
+            is_itself = other == subject and entity_id(claim.object) != entity_id(
+                claim.subject
+            )  # since they were merged
+            target = other if other in known and not is_itself else None
             found.append(ExtractedClaim(subject, target, claim, Origin(task.document, task.start), match, place))
         return tuple(found)
 
+    def _lead(self, title: str, task: ReadingTask) -> EntityId | None:
+        """The entity that a written name leads to, None where that was deleted."""
+        return self._edited.lead(entity_id(title), name_form(title), task.document)
+
+    def _add_relationship(self, relationship: FoundRelationship, task: ReadingTask, origin: Origin) -> None:
+        source, target = (self._lead(each, task) for each in (relationship.source, relationship.target))
+        if source is not None and target is not None and source != target:
+            pair = self._pairs.setdefault((min(source, target), max(source, target)), _Pair())
+            _add_relationship(pair, relationship, origin)
+        for end, title in ((source, relationship.source), (target, relationship.target)):
+            if end is not None:
+                self._ends.setdefault(end, Counter())[title] += 1
+                self._end_origins.setdefault(end, {})[origin] = None
+
     def _find(self, task: ReadingTask, titles: Mapping[EntityId, str]) -> None:
         own = self.places.setdefault(task.document, {})
-        for identity, title in titles.items():
+        for raw, title in titles.items():
             spans = places_of(task, title)
             self.absent_names += not spans
-            own.update(dict.fromkeys((span, identity) for span in spans))
+            identity = self._edited.lead(raw, name_form(title), task.document)
+            if identity is not None:
+                own.update(dict.fromkeys((span, identity) for span in spans))
 
 
 def _add_entity(name: _Name, entity: FoundEntity, origin: Origin) -> None:
@@ -201,15 +254,16 @@ def _add_relationship(pair: _Pair, relationship: FoundRelationship, origin: Orig
     pair.origins[origin] = None
 
 
-def _entity(identity: EntityId, name: _Name, types: Sequence[str]) -> ExtractedEntity:
+def _entity(identity: EntityId, name: _Name, types: Sequence[str], look: EditedLooks | None) -> ExtractedEntity:
     votes = _votes(name.types, types)
-    first = next(iter(votes), UNKNOWN_TYPE)
+    first = (look.type if look else "") or next(iter(votes), UNKNOWN_TYPE)
     return ExtractedEntity(
         identity,
-        _most_common(name.spellings),
+        look.title if look else _most_common(name.spellings),
         first,
         {kind: count for kind, count in votes.items() if kind != first},
         tuple(name.descriptions.values()),
+        look.aliases if look else (),
         count=len(name.origins),
         origins=tuple(name.origins),
     )

@@ -10,7 +10,9 @@ from graphrag_desktop.domain.answers import Part
 from graphrag_desktop.domain.arrays import StoredArray
 from graphrag_desktop.domain.asking import Keywords
 from graphrag_desktop.domain.contexts import Context, ReportContext
+from graphrag_desktop.domain.conversation import Restated, Turn
 from graphrag_desktop.domain.documents import ParsedDocument, TextUnit
+from graphrag_desktop.domain.entity_edits import EntityEdit
 from graphrag_desktop.domain.errors import Cancelled, GraphRagError, ModelUnavailable, ReplyFailed
 from graphrag_desktop.domain.events import Stage, Warned
 from graphrag_desktop.domain.extractions import Extractions, Reading, ReadingFailure, ReadingTask
@@ -37,6 +39,9 @@ from graphrag_desktop.llm.prompts import Prompts
 
 _GRAPH_VERSION = 2  # raise it whenever the same readings give another graph
 _WAITING = 4  # tasks begun beyond those at work, so that none of those waits for the next
+NOBODY_ASKED = "It is not kept, and no model was asked."
+"""The reason of what is missing where models were to be asked nothing."""
+
 _MOST_OPEN = 25  # text units begun beyond those: each asks several times, and the last ones would ask alone
 
 
@@ -143,11 +148,13 @@ class ModelEngine:
         paused = share_used("reading")
         yield from (_failure(each, paused) for each in tasks[begun:])
 
-    def consolidate(self, readings: Sequence[tuple[ReadingTask, Reading]], control: RunControl) -> Extractions:
+    def consolidate(
+        self, readings: Sequence[tuple[ReadingTask, Reading]], control: RunControl, edits: Sequence[EntityEdit] = ()
+    ) -> Extractions:
         """One entity a name, one relationship a pair, with every instance; says what looks odd."""
         from graphrag_desktop.engines.model_consolidation import consolidate_records, warnings_of
 
-        found = consolidate_records(readings, self._reader.types, self._settings, control)
+        found = consolidate_records(readings, self._reader.types, self._settings, control, edits)
         for item, reason in warnings_of(found):
             control.emit(Warned(Stage.GRAPH, item, reason))
         return found.extractions
@@ -180,6 +187,10 @@ class ModelEngine:
         """What a question is about, by one call."""
         return self._explorer.keywords(question, control)
 
+    def restate(self, question: str, turns: Sequence[Turn], control: RunControl) -> Restated:
+        """A follow-up so that it stands alone."""
+        return self._answerer.restate(question, turns, control)
+
     def judge(self, statement: StatementToJudge, sentences: Sequence[str], control: RunControl) -> Judgement:
         """Whether sentences say what a statement of an answer says."""
         return self._judge.judge(statement, sentences, control)
@@ -197,6 +208,10 @@ class ModelEngine:
         """What to look for in a collection, by samples of its text."""
         return propose(self._roles.extraction, self._prompts, self._settings, samples, control)
 
+    def ask_nobody(self, control: RunControl) -> None:
+        """Answer what a run asks out of what is kept, and refuse all else."""
+        self._asker.pause(control, ModelUnavailable(NOBODY_ASKED, "Index the folder again to have it made."))
+
     def close(self) -> None:
         """Close every connection."""
         for each in self._closings:
@@ -213,6 +228,8 @@ class ModelEngine:
         return waves(tasks, lambda: self._asker.spending.share(control, self._settings), self._settings.concurrency)
 
     def _check(self, control: RunControl) -> None:
+        if self._asker.is_paused(control):
+            return
         for model in dict.fromkeys((self._roles.extraction, self._roles.reports)):
             check_chat(model, control)
         if self._roles.embeddings is not None:

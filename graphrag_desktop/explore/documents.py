@@ -1,5 +1,6 @@
 """The documents of a project: as rows, and one of them to be read with all that was found in it."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from graphrag_desktop.domain.documents import Document, DocumentState, Page, Sentence
@@ -8,6 +9,8 @@ from graphrag_desktop.domain.graph import Evidence
 from graphrag_desktop.domain.identity import DocumentId, Span
 from graphrag_desktop.project import Project
 from graphrag_desktop.storage import documents, graph
+
+_MOST_NAMED = 5  # paths in an error
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +87,23 @@ def files_view(project: Project) -> tuple[FileRow, ...]:
         else FileRow(each.path, each.state, each.reason, row.document, row.pages, row.text_units, row.copy_of)
         for each in documents.files(project.database)
     )
+
+
+def documents_called(project: Project, words: Sequence[str]) -> tuple[DocumentId, ...]:
+    """The documents of whose path each of these is a part, alone; raises `InputError` where none is, or several are."""
+    known = documents.documents(project.database)
+    found: list[DocumentId] = []
+    for wanted in words:
+        called = [each for each in known if any(wanted.casefold() in path.casefold() for path in each.paths)]
+        exact = [each for each in called if wanted in each.paths]
+        if len(exact or called) != 1:
+            listed = ", ".join(each.paths[0] for each in called[:_MOST_NAMED])
+            what = "several documents" if called else "no document"
+            raise InputError(
+                f"“{wanted}” is part of the path of {what}.", f"Write more of it: {listed}." * bool(called)
+            )
+        found.append((exact or called)[0].id)
+    return tuple(found)
 
 
 def source_view(project: Project, identity: DocumentId) -> SourceView:

@@ -66,6 +66,7 @@ def entity_view(project: Project, number: int) -> EntityView:
     entity = graph.entity(project.database, number)
     if entity is None:
         raise InputError(f"There is no entity {number}.", "It may have gone with the document that named it.")
+    number = entity.number  # another one where it was merged
     relationships = graph.relationships_of(project.database, number)
     ends = [each.target if each.source == entity.id else each.source for each in relationships]
     known = {each.id: each for each in graph.entities_of(project.database, ends)}

@@ -28,7 +28,7 @@ class Described:
 
 def describe_all(extractions: Extractions, engine: Engine, control: RunControl) -> Described:
     """Have every description made that is needed, some at a time; a failure is told, and leaves what there was."""
-    wanted = list(_wanted(extractions))
+    wanted = list(wanted_descriptions(extractions))
     if not wanted:
         return Described(extractions, ())
     control.emit(StageStarted(Stage.GRAPH, len(wanted)))
@@ -66,10 +66,13 @@ def describe_all(extractions: Extractions, engine: Engine, control: RunControl) 
 
 def description_origins(extractions: Extractions) -> frozenset[Key]:
     """The origins of all descriptions that are put together from several."""
-    return frozenset(description_origin(title, descriptions) for _, title, descriptions in _wanted(extractions))
+    return frozenset(
+        description_origin(title, descriptions) for _, title, descriptions in wanted_descriptions(extractions)
+    )
 
 
-def _wanted(extractions: Extractions) -> Iterator[tuple[_Thing, str, Sequence[str]]]:
+def wanted_descriptions(extractions: Extractions) -> Iterator[tuple[_Thing, str, Sequence[str]]]:
+    """What needs a description: the thing, its title, and the descriptions that it is to be made of."""
     titles = {each.id: each.title for each in extractions.entities}
     for each in extractions.entities:
         if len(each.descriptions) > 1:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from graphrag_desktop.domain.errors import ModelError
 from graphrag_desktop.domain.events import IndexChanged, Stage, StageAdvanced, StageFinished, StageStarted, Warned
 from graphrag_desktop.domain.identity import Key, memo_key
+from graphrag_desktop.domain.reports import CommunityReport
 from graphrag_desktop.domain.run_control import RunControl
 from graphrag_desktop.pipeline.failures import StageFailure, failure_of, gather_failures
 from graphrag_desktop.project import Project
@@ -27,6 +28,29 @@ def finish_index(project: Project, control: RunControl) -> None:
             laid_out.result()
     if laid_out is None:
         lay_out_stage(project, control)
+
+
+def finish_edit(project: Project, control: RunControl) -> None:
+    """What follows an edit: where a model writes, reports that are to be written again wait for the next run."""
+    if project.models is None:
+        finish_index(project, control)
+    else:
+        embed_reports_stage(project, control)  # those there were are kept with their vectors: nothing is asked
+        lay_out_stage(project, control)
+
+
+def reports_to_write(project: Project) -> tuple[int, ...]:
+    """The communities whose report is missing, or was written from other records than there are now."""
+    from graphrag_desktop.pipeline.reports import reports_due
+
+    if journal.stage_key(project.database, "reports") == _reports_key(project):
+        return ()
+    return reports_due(report_material(project), project.engine, _kept_reports(project))
+
+
+def _kept_reports(project: Project) -> dict[int, tuple[Key, CommunityReport]]:
+    kept = communities.reports(project.database)
+    return {number: (Key(each), kept[number]) for number, each in communities.report_keys(project.database).items()}
 
 
 def _reports_key(project: Project) -> Key:
@@ -67,8 +91,7 @@ def write_reports_stage(project: Project, key: Key, material: "ReportMaterial | 
         control.emit(StageFinished(Stage.REPORTS, reused=True))
         return
     database = project.database
-    kept = communities.reports(database)
-    before = {number: (Key(each), kept[number]) for number, each in communities.report_keys(database).items()}
+    before = _kept_reports(project)
     control.emit(StageStarted(Stage.REPORTS, len(communities_to_report(material.hierarchy))))
     failures: list[StageFailure] = []
     for group in write_reports(material, project.engine, before, control):

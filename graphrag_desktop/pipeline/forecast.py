@@ -61,7 +61,7 @@ def estimate_run(
     else:
         tasks = _guessed(units, settings)
         minutes = None if speed is None else _minutes(tasks, settings, speed)
-    return RunForecast(units, tasks, _money(tasks, settings, models), minutes, measured.units)
+    return RunForecast(units, tasks, money_of(tasks, settings, models), minutes, measured.units)
 
 
 def text_units_of(tokens: float, settings: Settings) -> float:
@@ -71,22 +71,29 @@ def text_units_of(tokens: float, settings: Settings) -> float:
 
 
 def _units(files: Iterable[PlannedFile], settings: Settings, project: Project | None) -> Range:
-    """The text units still to be read: those of files that were read before are known, the others guessed by size."""
+    """The text units still to be read: those of files that were read before are known, the others guessed by size.
+
+    Of an edited file at least one is new, at most all are: a text unit whose words are the same is not read again.
+    """
     counts = {} if project is None else documents.unit_counts(project.database)
     known = [] if project is None else documents.documents(project.database)
     tokens_by_path = {path: each.characters / _BYTES_A_TOKEN for each in known for path in each.paths}
-    done = {path for each in known if counts.get(each.id) for path in each.paths}
+    done = {str(each.id) for each in known if counts.get(each.id)}
+    edited = {path for each in known if str(each.id) in done for path in each.paths}
     found = NOTHING
     for each in files:
-        if each.verdict not in {Verdict.NEW, Verdict.KNOWN} or each.path in done:
+        is_known = each.verdict is Verdict.KNOWN
+        if not is_known and each.verdict is not Verdict.NEW:
             continue
-        tokens = tokens_by_path.get(each.path)
+        if is_known and (each.identity in done or (not each.identity and each.path in edited)):
+            continue
+        tokens = tokens_by_path.get(each.path) if is_known else None
         if tokens is None:
             tokens = each.size * TEXT_SHARE.get(each.kind, 1.0) / _BYTES_A_TOKEN
             spread = _PLAIN_SPREAD if each.kind in _PLAIN else _SIZE_SPREAD
-            found = found.plus(
-                Range(text_units_of(tokens / spread, settings), text_units_of(tokens * spread, settings))
-            )
+            most = text_units_of(tokens * spread, settings)
+            is_edited = not is_known and each.path in edited
+            found = found.plus(Range(1.0 if is_edited else text_units_of(tokens / spread, settings), most))
         else:
             found = found.plus(Range(text_units_of(tokens, settings), text_units_of(tokens, settings)))
     return found
@@ -95,7 +102,7 @@ def _units(files: Iterable[PlannedFile], settings: Settings, project: Project | 
 def _guessed(units: Range, settings: Settings) -> tuple[TaskEstimate, ...]:
     """By the lengths of the prompts that ship, and by what collections of the paper came to."""
     unit = float(settings.unit_tokens)
-    read = _tokens("extract") + _tokens("extract_examples") + unit
+    read = prompt_tokens("extract") + prompt_tokens("extract_examples") + unit
     written = Range(unit, unit).times(_WRITTEN.low, _WRITTEN.high)
     more = units.times(_MISSED.low if settings.gleanings else 0.0, float(settings.gleanings))
     again = Range(read, read).plus(written)
@@ -112,20 +119,20 @@ def _guessed(units: Range, settings: Settings) -> tuple[TaskEstimate, ...]:
         tasks.append(TaskEstimate("extract check", checks, _each(checks, again), checks.times(1.0, float(_ONE_LETTER))))
     if settings.claims:
         claimed = units.plus(more)
-        prompt = _tokens("claims") + unit
+        prompt = prompt_tokens("claims") + unit
         tasks.append(TaskEstimate("claims", claimed, claimed.times(prompt), claimed.times(unit * 0.3, unit * 0.9)))
     described = units.times(_DESCRIBED.low, _DESCRIBED.high)
     tasks.append(
         TaskEstimate(
             "describe",
             described,
-            described.times(_tokens("describe") + 80, _tokens("describe") + 400),
+            described.times(prompt_tokens("describe") + 80, prompt_tokens("describe") + 400),
             described.times(50.0, 180.0),
         )
     )
     reports = units.times(_REPORTS.low, _REPORTS.high)
     most = min(float(settings.report_data_tokens), 3_500.0)
-    data = Range(_tokens("report") + min(900.0, most), _tokens("report") + most)
+    data = Range(prompt_tokens("report") + min(900.0, most), prompt_tokens("report") + most)
     tasks.append(
         TaskEstimate(
             "report",
@@ -168,7 +175,8 @@ def _minutes(tasks: tuple[TaskEstimate, ...], settings: Settings, speed: ModelSp
     return Range(minutes.low / settings.concurrency, minutes.high)
 
 
-def _money(tasks: tuple[TaskEstimate, ...], settings: Settings, models: ModelChoice) -> Range | None:
+def money_of(tasks: tuple[TaskEstimate, ...], settings: Settings, models: ModelChoice) -> Range | None:
+    """What tasks cost, None where no price is known."""
     if all(price_of(each, settings) is None for each in models.places):
         return None
     total = NOTHING
@@ -190,6 +198,6 @@ def _each(count: Range, what: Range) -> Range:
     return Range(count.low * what.low, count.high * what.high)
 
 
-def _tokens(prompt: str) -> float:
+def prompt_tokens(prompt: str) -> float:
     """About how many tokens a prompt that ships has."""
     return prompt_path(prompt).stat().st_size / _BYTES_A_TOKEN

@@ -15,7 +15,7 @@ from graphrag_desktop.domain.run_control import RunControl
 from graphrag_desktop.pipeline.collection import Collection
 from graphrag_desktop.pipeline.reading import ReadCollection, Readings, kept_collection, read_collection
 from graphrag_desktop.project import Project
-from graphrag_desktop.storage import communities, documents, journal
+from graphrag_desktop.storage import communities, documents, entity_edits, journal
 from graphrag_desktop.storage.gone import InUse, Removal, resting_on
 from graphrag_desktop.storage.index_commit import commit_index
 
@@ -33,6 +33,7 @@ def collection_key(project: Project, collection: Collection) -> Key:
         *(f"{each.id} {each.state} {each.paths!r}" for each in collection.documents),
         *(f"{each.path!r} {each.reason}" for each in collection.skipped),
         *(f"{name}={settings.as_dict()[name]}" for name in _INDEX_SETTINGS),
+        *map(repr, entity_edits.edits(project.database)),
     )
 
 

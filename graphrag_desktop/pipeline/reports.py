@@ -102,6 +102,23 @@ def write_reports(
     yield group.hand_over()
 
 
+def reports_due(
+    material: ReportMaterial, engine: Engine, kept: Mapping[int, tuple[Key, CommunityReport]]
+) -> tuple[int, ...]:
+    """The communities whose report is missing, or whose records are not those it was written from.
+
+    As far as can be told before any is written: those above one that is due are due as well.
+    """
+    reports = {number: report for number, (_, report) in kept.items()}
+    due: set[int] = set()
+    for community in sorted(communities_to_report(material.hierarchy), key=lambda each: (-each.level, each.number)):
+        before = kept.get(community.number)
+        is_due = before is None or not due.isdisjoint(community.children)
+        if is_due or before is None or before[0] != _context(community, material, engine, reports)[0]:
+            due.add(community.number)
+    return tuple(sorted(due))
+
+
 class _Order:
     """Communities, the deepest first, each once all its children that need a report are settled: written, or failed."""
 

@@ -64,6 +64,8 @@ def consider_associative(project: Project, question: str, control: RunControl) -
     order = np.argsort(-at_units, kind="stable")
     helpful = {} if measured is None else measured.units
     numbers = [number for row in order.tolist() if at_units[row] > 0 and (number := int(places.units[row]))]
+    if project.scope is not None:
+        numbers = [each for each in numbers if project.scope.holds(Kind.SOURCE, each)]
     if measured is not None:
         numbers = [*(each for each in numbers if each in helpful), *(each for each in numbers if each not in helpful)]
     numbers = numbers[:_LOOKED_AT]

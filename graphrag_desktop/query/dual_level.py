@@ -49,10 +49,10 @@ def consider_dual_level(project: Project, question: str, control: RunControl) ->
     if measured is not None:
         told = measured.told((item, measured.entity(item.entity) if item.entity else None) for item in told)
     tied = tuple(relationship_item(each, known, (), count) for each in relationships)
-    filled = [*fill(told, int(_THIRD * limit)), *fill(tied, int(_THIRD * limit))]
+    filled = [*fill(_inside(project, told), int(_THIRD * limit)), *fill(_inside(project, tied), int(_THIRD * limit))]
     used = sum(each.item.tokens for each in filled if each.is_in)
     units = _units(project, [each.number for each in entities], measured)
-    candidates = (*filled, *fill(units, limit - used))
+    candidates = (*filled, *fill(_inside(project, units), limit - used))
     choices = len(vectors_of(project, "entity", control).numbers)
     if measured is None:
         return Considered(candidates, limit, Kind.SOURCE, choices=choices)
@@ -79,6 +79,10 @@ def _found(
     ranked = sorted(around, key=lambda each: (-by_id[each.source].degree - by_id[each.target].degree, -each.count))
     entities = tuple({each.number: each for each in in_turn(tuple(known.values()), of_high)}.values())
     return entities, tuple({each.number: each for each in in_turn(ranked[: _EACH * len(known)], high)}.values())
+
+
+def _inside(project: Project, items: tuple[ContextItem, ...]) -> tuple[ContextItem, ...]:
+    return items if project.scope is None else project.scope.of(items)
 
 
 def in_turn(one: Sequence[Item], other: Sequence[Item]) -> Iterator[Item]:

@@ -167,7 +167,7 @@ def _told(found: Found, described: Description, encoding: str) -> Iterator[Candi
             entity, is_first = found.entities[line.node], line.edge is None
             text, cost = (line.text, tokens) if is_first else ("", 0)
             item = ContextItem(Kind.ENTITY, line.node, entity.title, text, cost, entity=entity.id)
-            yield _candidate(item, found.node_alphas[line.node], is_in=True)
+            yield replace(_candidate(item, found.node_alphas[line.node], is_in=True), place=described.places[line.node])
 
 
 def _left_out(found: Found, described: Description) -> Iterator[Candidate]:
@@ -222,7 +222,12 @@ def _known_graph(project: Project, control: RunControl) -> _Known:
     if kept is not None and kept.nodes is nodes and kept.edges is edges and kept.balls.hops == hops:
         return kept
     # the relationships that communities are made of: of the built-in engine's others most are there by chance
-    told = [each for each in relationship_pairs(project.database) if each[3] > 0]
+    inside = frozenset(nodes.numbers.tolist())
+    told = [
+        each
+        for each in relationship_pairs(project.database)
+        if each[3] > 0 and each[1] in inside and each[2] in inside and _is_inside(project, each[0])
+    ]
     numbers, sources, targets = (np.array([each[at] for each in told], np.int64) for at in range(3))
     textual = TextualGraph(
         nodes.numbers,
@@ -235,9 +240,14 @@ def _known_graph(project: Project, control: RunControl) -> _Known:
     entities = {each.number: each for each in graph.entities(project.database)}
     before = kept.balls if kept is not None and kept.balls.hops == hops else None
     found = _Known(nodes, edges, kept_ego_graphs(project, textual, hops, before), entities)
-    with _LOCK:
-        _KEPT[project.database] = found
+    if project.scope is None:
+        with _LOCK:
+            _KEPT[project.database] = found
     return found
+
+
+def _is_inside(project: Project, relationship: int) -> bool:
+    return project.scope is None or project.scope.holds(Kind.RELATIONSHIP, relationship)
 
 
 _LOCK = threading.Lock()

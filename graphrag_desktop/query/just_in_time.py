@@ -93,6 +93,8 @@ def choose_communities(project: Project, question: str, memory: IndexMemory, con
     """
     hierarchy = memory.hierarchy
     standing = [each.number for each in hierarchy.at(SUMMARY_LEVEL) if not each.is_unconnected]
+    if project.scope is not None:
+        standing = [each for each in standing if project.scope.holds(Kind.REPORT, each)]
     most = project.settings.just_in_time_reports
     if is_latent(project):
         measured = MeasuredQuestion(project, question)

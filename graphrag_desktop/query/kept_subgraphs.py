@@ -18,6 +18,8 @@ _NAME = "subgraph vectors"
 
 def kept_ego_graphs(project: Project, graph: TextualGraph, hops: int, before: EgoGraphs | None) -> EgoGraphs:
     """The subgraphs of a project's graph; `before` are those of an earlier index, of which most still hold."""
+    if project.scope is not None:  # of a restricted question: another graph each time
+        return ego_graphs(graph, hops)
     both = (vectors_key(project, "entity"), vectors_key(project, "relationship"))
     key = memo_key(f"{_NAME} 1", str(hops), *both)
     if before is None:

@@ -13,7 +13,7 @@ from graphrag_desktop.domain.answers import Answer, CitationStatus
 from graphrag_desktop.domain.citations import split_statements
 from graphrag_desktop.domain.contexts import ContextItem, Kind
 from graphrag_desktop.query.levels import Record
-from graphrag_desktop.storage import claims, communities, documents, graph, journal
+from graphrag_desktop.storage import claims, communities, documents, former, graph, journal
 from graphrag_desktop.storage.answers import sent_for
 from graphrag_desktop.storage.database import Database
 
@@ -164,6 +164,7 @@ class Provenance:
 
     def _units(self, kind: Kind, number: int) -> tuple[Record, ...]:
         """The text units from which a model read it; else those whose sentences name it."""
+        number = former.current_number(self._database, kind.value, number)
         sources: Sequence[int] = claims.sources_of(self._database, kind.value, number)
         if not sources:
             ends = (number,) if kind is Kind.ENTITY else graph.relationship_ends(self._database, number)

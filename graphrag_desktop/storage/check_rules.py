@@ -10,10 +10,11 @@ def _listed(words: type[DocumentState] | type[Stage]) -> str:
 
 
 _WITH_TEXT = f"p.characters > 0 AND p.state IN ('{DocumentState.READ.value}', '{DocumentState.PARTLY_READ.value}')"
-_NUMBERED = (
+NUMBERED_KINDS = (
     ("source", "text_units"), ("sentence", "sentences"), ("entity", "entities"), ("relationship", "relationships"),
     ("claim", "claims"), ("community", "communities"),
 )  # fmt: skip
+"""The kinds of things that have numbers, and their tables."""
 
 DOCUMENT_RULES = (
     ("states of documents are known",
@@ -155,13 +156,23 @@ JOURNAL_RULES = (
      " UNION ALL ".join(
          f"SELECT '{kind} ' || MAX(t.number) FROM {table} t"
          f" HAVING MAX(t.number) >= IFNULL((SELECT following FROM sequences WHERE kind = '{kind}'), 1)"
-         for kind, table in _NUMBERED
+         for kind, table in NUMBERED_KINDS
      )),
     ("an index has a version",
      "SELECT COUNT(*) || ' documents' FROM documents WHERE NOT EXISTS (SELECT 1 FROM facts WHERE name = 'index version'"
      " AND CAST(value AS INTEGER) > 0 AND CAST(CAST(value AS INTEGER) AS TEXT) = value) HAVING COUNT(*) > 0"),
     ("runs ended as runs end",
      "SELECT number FROM runs WHERE (outcome = 'running') <> (ended IS NULL)"),
+    ("numbers of edits are given once",
+     "SELECT MAX(number) FROM entity_edits HAVING MAX(number) >="
+     " IFNULL((SELECT following FROM sequences WHERE kind = 'edit'), 1)"),
+    ("numbers that edits took away are of nothing else, and lead to what is there",
+     "SELECT f.kind || ' ' || f.number FROM former f LEFT JOIN entities e ON f.kind = 'entity' AND e.number = f.number"
+     " LEFT JOIN relationships r ON f.kind = 'relationship' AND r.number = f.number"
+     " LEFT JOIN entities h ON f.kind = 'entity' AND h.number = f.heir"
+     " LEFT JOIN relationships i ON f.kind = 'relationship' AND i.number = f.heir"
+     " WHERE e.number IS NOT NULL OR r.number IS NOT NULL"
+     " OR (f.heir IS NOT NULL AND h.number IS NULL AND i.number IS NULL)"),
     ("failures are of stages that there are",
      f"SELECT stage FROM failures WHERE stage NOT IN ({_listed(Stage)})"),
     ("what was sent for an answer is kept with one",

@@ -10,7 +10,7 @@ from graphrag_desktop.domain.graph import Evidence
 from graphrag_desktop.domain.identity import DocumentId, Span
 from graphrag_desktop.domain.quotes import locate_quotation
 from graphrag_desktop.domain.reports import CommunityReport
-from graphrag_desktop.storage import claims, communities, documents, graph
+from graphrag_desktop.storage import claims, communities, documents, former, graph
 from graphrag_desktop.storage.database import Database
 
 _BEYOND = 2_000  # a sentence counts to the unit in which it begins, and may end after it
@@ -76,10 +76,12 @@ class EvidenceReader:
                 return None if unit is None else (self.evidence(unit.document, unit.span),)
             case Kind.ENTITY:
                 known = graph.entity(self._database, number)
-                return None if known is None else self._naming([number], limit) or self._origins(kind, number, limit)
+                own = number if known is None else known.number
+                return None if known is None else self._naming([own], limit) or self._origins(kind, own, limit)
             case Kind.RELATIONSHIP:
                 ends = graph.relationship_ends(self._database, number)
-                return None if ends is None else self._naming(ends, limit) or self._origins(kind, number, limit)
+                own = former.current_number(self._database, kind.value, number)
+                return None if ends is None else self._naming(ends, limit) or self._origins(kind, own, limit)
             case Kind.CLAIM:
                 claim = claims.claim(self._database, number)
                 return None if claim is None else self._claimed(claim)

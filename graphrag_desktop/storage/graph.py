@@ -10,6 +10,7 @@ from graphrag_desktop.domain.graph import Entity, EntityLabel, Relationship
 from graphrag_desktop.domain.identity import DocumentId, EntityId, Span, entity_id
 from graphrag_desktop.domain.index import IndexCounts
 from graphrag_desktop.storage.database import Database
+from graphrag_desktop.storage.former import current_number
 
 _ENTITY_COLUMNS = "e.id, e.number, e.title, e.type, e.description, e.count, e.documents, e.degree"
 _RELATIONSHIP_ROWS = (
@@ -28,7 +29,8 @@ def entities(database: Database) -> tuple[Entity, ...]:
 
 
 def entity(database: Database, number: int) -> Entity | None:
-    """The entity that `Entities (number)` cites, None where there is none."""
+    """The entity that `Entities (number)` cites: after a merge the one that it is now; None where there is none."""
+    number = current_number(database, "entity", number)
     with database.reading() as connection:
         row = connection.execute(
             f"SELECT {_ENTITY_COLUMNS} FROM entities e WHERE e.number = :number", {"number": number}
@@ -93,7 +95,8 @@ def relationships(database: Database) -> tuple[Relationship, ...]:
 
 
 def relationship(database: Database, number: int) -> Relationship | None:
-    """The relationship that `Relationships (number)` cites, None where there is none."""
+    """The relationship that `Relationships (number)` cites, None where there is none; one merged is what it is now."""
+    number = current_number(database, "relationship", number)
     with database.reading() as connection:
         row = connection.execute(f"{_RELATIONSHIP_ROWS} WHERE r.number = :number", {"number": number}).fetchone()
     return None if row is None else _relationship(row)
@@ -101,6 +104,7 @@ def relationship(database: Database, number: int) -> Relationship | None:
 
 def relationship_ends(database: Database, number: int) -> tuple[int, int] | None:
     """The numbers of the two entities of a relationship, None where there is no such relationship."""
+    number = current_number(database, "relationship", number)
     with database.reading() as connection:
         row = connection.execute(
             "SELECT source, target FROM relationships WHERE number = :number", {"number": number}
@@ -179,6 +183,20 @@ def mentions_within(database: Database, document: DocumentId) -> tuple[tuple[int
     return tuple((number, Span(start, end)) for number, start, end in rows)
 
 
+def naming_documents(database: Database, number: int) -> tuple[DocumentId, ...]:
+    """The documents that name an entity, or from which a model read it, those that name it most often first."""
+    with database.reading() as connection:
+        rows = connection.execute(
+            "SELECT document FROM (SELECT s.document AS document, m.sentence AS place FROM mentions m"
+            " JOIN sentences s ON s.number = m.sentence WHERE m.entity = :number"
+            " UNION ALL SELECT u.document, NULL FROM origins o JOIN text_units u ON u.number = o.source"
+            " WHERE o.kind = 'entity' AND o.number = :number)"
+            " GROUP BY document ORDER BY COUNT(DISTINCT place) DESC, document",
+            {"number": number},
+        ).fetchall()
+    return tuple(DocumentId(row[0]) for row in rows)
+
+
 def counts(database: Database) -> IndexCounts:
     """How much the project holds; unconnected entities are no communities here."""
     tables = ("documents", "text_units", "sentences", "entities", "relationships", "claims", "reports")
@@ -219,9 +237,8 @@ def _aliases_of(connection: sqlite3.Connection, numbers: Sequence[int]) -> dict[
 
 def _entity(row: tuple[str, int, str, str, str, int, int, int], aliases: dict[int, tuple[str, ...]]) -> Entity:
     identity, number, title, kind, description, count, documents, degree = row
-    return Entity(
-        EntityId(identity), number, title, kind, description, count, documents, degree, aliases.get(number, ())
-    )
+    others = tuple(each for each in aliases.get(number, ()) if each != title)  # the title is kept there to be found by
+    return Entity(EntityId(identity), number, title, kind, description, count, documents, degree, others)
 
 
 def _relationship(row: tuple[int, str, str, str, int, float, float | None]) -> Relationship:

@@ -15,6 +15,8 @@ from graphrag_desktop.storage.arrays import lay_map_aside, put_arrays
 from graphrag_desktop.storage.claims import claim_key, put_claims, put_origins
 from graphrag_desktop.storage.clusterings import put_clustering
 from graphrag_desktop.storage.database import Database
+from graphrag_desktop.storage.entity_edits import settle_edits
+from graphrag_desktop.storage.former import Former, keep_former, read_former
 from graphrag_desktop.storage.gone import InUse, Removal, drop_unused, put_removal
 from graphrag_desktop.storage.journal import next_numbers, raise_index_version
 
@@ -49,9 +51,14 @@ def commit_index(
         sentences = _numbers(
             connection, "sentence", "sentences", 'document, start, "end"', _sentence_ids(tables.extractions.sentences)
         )
-        entities = _numbers(connection, "entity", "entities", "id", [each.id for each in tables.graph.entities])
+        former = read_former(connection)
+        wanted = [each.id for each in tables.graph.entities]
+        entities = _numbers(connection, "entity", "entities", "id", wanted, former.entities)
         pairs = [(entities[each.source], entities[each.target]) for each in tables.graph.relationships]
-        relationships = _numbers(connection, "relationship", "relationships", "source, target", pairs)
+        relationships = _numbers(
+            connection, "relationship", "relationships", "source, target", pairs, former.relationships
+        )
+        keep_former(connection, former, Former(entities, relationships), tables.extractions.edited)
         claims = _numbers(connection, "claim", "claims", "key", list(map(claim_key, tables.extractions.claims)))
         for table in _REPLACED:
             connection.execute(f"DELETE FROM {table}")
@@ -71,13 +78,10 @@ def commit_index(
             list(zip(relationships.values(), tables.extractions.relationships, strict=True)),
             starts,
         )
-        put_arrays(connection, "vectors", tables.extractions.arrays)
-        put_arrays(
-            connection,
-            "vectors",
-            {SENTENCE_NUMBERS: _int_array(sentences, _sentence_ids(tables.extractions.sentences))},
-        )
+        rows = _int_array(sentences, _sentence_ids(tables.extractions.sentences))
+        put_arrays(connection, "vectors", {**tables.extractions.arrays, SENTENCE_NUMBERS: rows})
         put_clustering(connection, tables.clustering, entities)
+        settle_edits(connection, tables.extractions.edited)
         connection.execute("INSERT INTO sentences_fts (sentences_fts) VALUES ('rebuild')")
         connection.execute("DELETE FROM stages")
         connection.execute("INSERT INTO stages VALUES ('index', :key)", {"key": tables.key})
@@ -89,11 +93,16 @@ def commit_index(
 
 
 def _numbers(
-    connection: sqlite3.Connection, kind: str, table: str, columns: str, wanted: Sequence[Identity]
+    connection: sqlite3.Connection,
+    kind: str,
+    table: str,
+    columns: str,
+    wanted: Sequence[Identity],
+    former: Mapping[Identity, int] | None = None,
 ) -> dict[Identity, int]:
-    """The number of each identity: its old one, or a new one in the order given."""
+    """The number of each identity: its old one, the one that it had before an edit, or a new one in the order given."""
     is_single = "," not in columns
-    old = {
+    old = dict(former or {}) | {
         (row[1] if is_single else tuple(row[1:])): int(row[0])
         for row in connection.execute(f"SELECT number, {columns} FROM {table}")
     }

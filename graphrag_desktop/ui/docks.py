@@ -107,6 +107,12 @@ class Docks(QObject):
         dock.raise_()
         self._soon.start()
 
+    def widen(self, name: str, width: int) -> None:
+        """Give a panel at a side so much room, in pixels at 100 %, where it has less."""
+        dock, wanted = self._docks[name], self._theme.theme.pixels(width)
+        if dock.width() < wanted and not dock.isFloating():
+            self._window.resizeDocks([dock], [wanted], Qt.Orientation.Horizontal)
+
     def is_shown(self, name: str) -> bool:
         """Whether a panel is in front of those it shares its place with."""
         return not self._docks[name].visibleRegion().isEmpty()

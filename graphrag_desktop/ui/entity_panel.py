@@ -3,8 +3,8 @@
 from collections import Counter
 from collections.abc import Collection, Sequence
 
-from PySide6.QtCore import Signal, Slot
-from PySide6.QtWidgets import QComboBox, QFrame, QVBoxLayout, QWidget
+from PySide6.QtCore import QPoint, Qt, Signal, Slot
+from PySide6.QtWidgets import QComboBox, QFrame, QMenu, QVBoxLayout, QWidget
 
 from graphrag_desktop.domain.graph import Entity
 from graphrag_desktop.domain.identity import entity_id
@@ -14,7 +14,7 @@ from graphrag_desktop.ui.figures import figure
 from graphrag_desktop.ui.filter_field import FilterField
 from graphrag_desktop.ui.panel_states import Emptiness, StatefulPage
 from graphrag_desktop.ui.panels import Sheet, named, row_of
-from graphrag_desktop.ui.record_table import Column, RecordTable, RecordView
+from graphrag_desktop.ui.record_table import RECORD_ROLE, Column, RecordTable, RecordView
 from graphrag_desktop.ui.theme import ActiveTheme
 
 
@@ -24,6 +24,7 @@ class EntityPanel(QWidget):
     entity_chosen = Signal(int)
     entity_opened = Signal(int)  # by a double click or Enter: its report is wanted
     folder_wanted = Signal()
+    edit_wanted = Signal(int)  # its title, type, names are to be changed, or it is to be merged or deleted
 
     def __init__(self, theme: ActiveTheme) -> None:
         super().__init__()
@@ -79,6 +80,8 @@ class EntityPanel(QWidget):
         self._table.modelReset.connect(self._restore)
         self._view.record_chosen.connect(self._record_chosen)
         self._view.record_opened.connect(lambda entity: self.entity_opened.emit(entity.number))
+        self._view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self._view.customContextMenuRequested.connect(self._menu_wanted)
         self._count = ShortWords(self._theme, role="caption", tone="3")
         foot = QFrame()
         foot.setProperty("surface", "foot")
@@ -161,6 +164,15 @@ class EntityPanel(QWidget):
     def _restore(self) -> None:
         chosen = self._chosen
         self._view.choose_row(-1 if chosen is None else self._table.row_where(lambda each: each.number == chosen))
+
+    def _menu_wanted(self, place: QPoint) -> None:
+        index = self._view.indexAt(place)
+        entity = index.data(RECORD_ROLE) if index.isValid() else None
+        if isinstance(entity, Entity):
+            menu = QMenu(self._view)
+            edit = menu.addAction(self.tr("Edit, merge, split or delete…"))
+            edit.triggered.connect(lambda: self.edit_wanted.emit(entity.number))
+            menu.popup(self._view.viewport().mapToGlobal(place))
 
     def _record_chosen(self, entity: Entity) -> None:
         self._chosen = entity.number

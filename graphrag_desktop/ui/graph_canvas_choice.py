@@ -13,6 +13,7 @@ from graphrag_desktop.ui.graph_canvas_emphasis import (
     emphasise_community,
     emphasise_entities,
     emphasise_line,
+    emphasise_part,
     emphasise_path,
 )
 from graphrag_desktop.ui.graph_canvas_grouping import Indexes
@@ -37,6 +38,8 @@ class ChoosingMap(MapViewport):
     relationship_selected = Signal(int)
     selection_cleared = Signal()
     choice_changed = Signal()  # by whomever
+    edit_wanted = Signal(int)  # of an entity
+    merge_wanted = Signal(int, int)  # of two
 
     def __init__(self, active: ActiveTheme, graph_map: GraphMap, parent: QWidget | None) -> None:
         super().__init__(active, graph_map, parent)
@@ -83,6 +86,13 @@ class ChoosingMap(MapViewport):
         places = [place for place in map(scene.entity, entities) if place is not None]
         lines = [line for line in map(scene.line, relationships) if line is not None]
         self._choose(emphasise_path(scene, places, lines) if places else None, is_shown=True)
+
+    def show_part(self, entities: Sequence[int], relationships: Sequence[int]) -> None:
+        """Have a part of the graph stand out, and bring it into view."""
+        scene = self.graph_map.scene
+        places = [place for place in map(scene.entity, entities) if place is not None]
+        lines = [line for line in map(scene.line, relationships) if line is not None]
+        self._choose(emphasise_part(scene, places, lines) if places else None, is_shown=True)
 
     def open_community(self, number: int) -> None:
         """Have a community stand out and fill the view."""

@@ -31,6 +31,8 @@ MAP_COMMANDS = (
     MapCommand("next_relationship", "Sentences of a relationship", ("R",), "choice", "entities"),
     MapCommand("find_paths", "Paths between the two", ("W",), "choice", "two"),
     MapCommand("clear", "Clear the choice", ("Escape",), "choice", "any"),
+    MapCommand("edit", "Edit the entity…", ("T",), "edit", "entities"),
+    MapCommand("merge", "Merge the two", ("J",), "edit", "two"),
     MapCommand("next_entity", "Choose the next entity in view", (".",), "choosing"),
     MapCommand("previous_entity", "Choose the one before", (",",), "choosing"),
     MapCommand("add_next_entity", "Add the next entity in view", ("Shift+.", ">", ":"), "choosing"),

@@ -38,6 +38,7 @@ class MapKeyboard(QObject):
         self._commands = MapCommands(canvas, self._functions())
         canvas.history.canUndoChanged.connect(self.enable)
         canvas.history.canRedoChanged.connect(self.enable)
+        self.offers: tuple[QAction, ...] = ()  # what others offer in the menus
         self.enable()
 
     @property
@@ -57,6 +58,7 @@ class MapKeyboard(QObject):
         """All commands that stand in menus."""
         menu = QMenu(parent)
         self._commands.fill(menu)
+        menu.addActions(list(self.offers))
         return menu
 
     def enable(self) -> None:
@@ -88,6 +90,8 @@ class MapKeyboard(QObject):
             "next_relationship": self._next_relationship,
             "find_paths": lambda: canvas.paths_wanted.emit(*canvas.chosen_entities),
             "clear": lambda: canvas.choose_entities([]),
+            "edit": lambda: canvas.edit_wanted.emit(canvas.chosen_entities[-1]) if canvas.chosen_entities else None,
+            "merge": lambda: canvas.merge_wanted.emit(*canvas.chosen_entities),
             "next_entity": partial(self._step, 1),
             "previous_entity": partial(self._step, -1),
             "add_next_entity": partial(self._step, 1, adds=True),

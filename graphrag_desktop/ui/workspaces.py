@@ -6,9 +6,9 @@ from typing import Literal
 
 COMMUNITIES, ENTITIES, DOCUMENTS = "communities", "entities", "documents"
 REPORT, SOURCE, ASK, ACTIVITY, CASE = "report", "source", "ask", "activity", "case"
-TIMELINE, DISAGREEMENTS = "timeline", "disagreements"
-HISTORY = "history"
-"""Lies in the panel of questions, beside the answer."""
+TIMELINE, DISAGREEMENTS, DUPLICATES = "timeline", "disagreements", "duplicates"
+HISTORY, CONTEXT = "history", "context"
+"""Lie in the panel of questions, beside the answer."""
 
 PanelName = Literal[
     "communities",
@@ -18,10 +18,12 @@ PanelName = Literal[
     "source",
     "ask",
     "history",
+    "context",
     "activity",
     "case",
     "timeline",
     "disagreements",
+    "duplicates",
 ]
 
 WIDE = 1500
