@@ -178,7 +178,7 @@ def test_that_it_is_used_by_keyboard_alone(qtbot: QtBot, shown: MainWindow, mode
         qtbot.keyClick(field, Qt.Key.Key_Return)
     visited = []
     for _ in range(14):
-        qtbot.keyClick(QGuiApplication.focusObject(), Qt.Key.Key_Tab)  # type: ignore[arg-type]
+        qtbot.keyClick(QGuiApplication.focusObject(), Qt.Key.Key_Tab)
         visited.append(QGuiApplication.focusObject().objectName())
     named = list(dict.fromkeys(each for each in visited if each.startswith("compare")))
     assert named[:4] == ["compareButton", "compareCeiling", "compareMore", "compareWay1"]
