@@ -12,8 +12,8 @@ from typing import Annotated, Literal
 import typer
 
 from graphrag_desktop import cli_answers as answers
+from graphrag_desktop import cli_care, cli_compare, cli_entities, cli_plan, cli_removal, cli_window
 from graphrag_desktop import cli_checks as checks
-from graphrag_desktop import cli_compare, cli_entities, cli_plan, cli_removal, cli_window
 from graphrag_desktop import cli_results as results
 from graphrag_desktop.assets import SAMPLE_QUESTION
 from graphrag_desktop.cli_output import (
@@ -56,8 +56,6 @@ _app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
     epilog="A folder or a project alone, or nothing, opens the window. A path with a command's name: ./demo",
 )
-
-
 _LEVEL_WORDS = "From 0, the overview; beyond the deepest means the deepest."
 _Level = Annotated[int | None, typer.Option(min=0, metavar="N", help=_LEVEL_WORDS)]
 
@@ -145,6 +143,9 @@ def _index(  # noqa: PLR0913  # one parameter an option
             parser=read_path,
         ),
     ] = None,
+    cluster: Annotated[
+        str, typer.Option(metavar="ADDRESS", help="A Dask cluster that reads, as tcp://10.0.0.5:8786.")
+    ] = "",
     rebuild: Annotated[bool, typer.Option("--rebuild-communities", help="Find all communities anew.")] = False,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Only say what would be done.")] = False,
     as_json: AsJson = False,
@@ -159,7 +160,7 @@ def _index(  # noqa: PLR0913  # one parameter an option
         if dry_run:
             _plan(folder, path, words, changes, as_json=as_json)
             return
-        order = Order(words, changes, read_passwords(password_file), rebuild)
+        order = Order(words, changes, read_passwords(password_file), rebuild, cluster)
         result = finish(lambda control: indexed(folder, path, order, control))
         show(results.index_object(result), results.index_text(result), as_json=as_json)
         if not result.summary.is_complete:
@@ -340,9 +341,10 @@ def _screenshot(  # noqa: PLR0913  # one parameter an option
         say(f"Saved {out}")
 
 
+cli_care.add_commands(_app)
 cli_compare.add_commands(_app)
-cli_removal.add_commands(_app)
 cli_entities.add_commands(_app)
+cli_removal.add_commands(_app)
 
 
 def _plan(folder: Path, path: Path, words: EngineWords, changes: dict[str, SettingValue], *, as_json: bool) -> None:

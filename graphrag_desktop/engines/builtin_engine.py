@@ -18,7 +18,7 @@ from graphrag_desktop.domain.run_control import RunControl
 from graphrag_desktop.engines.builtin_answers import builtin_answer
 from graphrag_desktop.engines.builtin_exploring import builtin_keywords, explore_builtin
 from graphrag_desktop.engines.builtin_parts import answer_builtin_part
-from graphrag_desktop.engines.builtin_reading import plan_reading, read_tasks, reading_identity
+from graphrag_desktop.engines.builtin_reading import plan_reading, read_on_cluster, read_tasks, reading_identity
 from graphrag_desktop.engines.builtin_reports import write_builtin_report
 from graphrag_desktop.language.collection import CollectionMeasures
 from graphrag_desktop.language.measured_store import MeasuredStore
@@ -33,10 +33,11 @@ class BuiltinEngine:
     `store` is where the arrays that `consolidate` returned are found again: everything but reading needs them.
     """
 
-    def __init__(self, store: ArrayStore, workers: int, seed: int) -> None:
+    def __init__(self, store: ArrayStore, workers: int, seed: int, cluster: str = "") -> None:
         self._store = store if isinstance(store, MeasuredStore) else MeasuredStore(store)
         self._workers = workers
         self._seed = seed
+        self._cluster = cluster
 
     @property
     def name(self) -> str:
@@ -75,7 +76,9 @@ class BuiltinEngine:
     def read(
         self, pending: Iterable[ReadingTask], control: RunControl
     ) -> Iterator[tuple[ReadingTask, Reading] | ReadingFailure]:
-        """Read the tasks in worker processes, in any order; yields each reading or failure as it finishes."""
+        """Read the tasks in worker processes, or on a cluster, in any order; yields each reading or failure as it finishes."""
+        if self._cluster:
+            return read_on_cluster(pending, self._cluster, control)
         return read_tasks(pending, self._workers, control)
 
     def consolidate(

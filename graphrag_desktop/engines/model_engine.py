@@ -38,6 +38,9 @@ from graphrag_desktop.llm.prompts import Prompts
 
 _GRAPH_VERSION = 2  # raise it whenever the same readings give another graph
 _WAITING = 4  # tasks begun beyond those at work, so that none of those waits for the next
+NOBODY_ASKED = "It is not kept, and no model was asked."
+"""The reason of what is missing where models were to be asked nothing."""
+
 _MOST_OPEN = 25  # text units begun beyond those: each asks several times, and the last ones would ask alone
 
 
@@ -200,6 +203,10 @@ class ModelEngine:
         """What to look for in a collection, by samples of its text."""
         return propose(self._roles.extraction, self._prompts, self._settings, samples, control)
 
+    def ask_nobody(self, control: RunControl) -> None:
+        """Answer what a run asks out of what is kept, and refuse all else."""
+        self._asker.pause(control, ModelUnavailable(NOBODY_ASKED, "Index the folder again to have it made."))
+
     def close(self) -> None:
         """Close every connection."""
         for each in self._closings:
@@ -216,6 +223,8 @@ class ModelEngine:
         return waves(tasks, lambda: self._asker.spending.share(control, self._settings), self._settings.concurrency)
 
     def _check(self, control: RunControl) -> None:
+        if self._asker.is_paused(control):
+            return
         for model in dict.fromkeys((self._roles.extraction, self._roles.reports)):
             check_chat(model, control)
         if self._roles.embeddings is not None:

@@ -208,6 +208,7 @@ class AskPanel(QWidget):
         self.composer = self._composer
         self._sheet = AnswerSheet(self._theme)
         self.check = self._sheet.check  # what is said above the answer of checking it
+        self.age = self._sheet.age  # and of what became of its records
         self._sheet.citation_wanted.connect(self.citation_wanted)
         self._sheet.record_wanted.connect(self.record_wanted)
         self._sheet.community_wanted.connect(self.community_wanted)

@@ -11,7 +11,7 @@ from graphrag_desktop.project import default_path
 from graphrag_desktop.ui.shown import Page, Shown
 from graphrag_desktop.ui.theme import ActiveTheme, Choice
 from graphrag_desktop.ui.window import MainWindow
-from graphrag_desktop.ui.workspaces import ASK, CONTEXT, DISAGREEMENTS, HISTORY, SOURCE, TIMELINE, Workspace
+from graphrag_desktop.ui.workspaces import ASK, CONTEXT, DISAGREEMENTS, DUPLICATES, HISTORY, SOURCE, TIMELINE, Workspace
 
 _LONGEST_SECONDS = 120
 _STILL_MILLISECONDS = 900  # flights of the camera and pending drawing are over by then
@@ -85,7 +85,10 @@ def _turn_to(window: MainWindow, shown: Shown) -> None:
     folder, project = window.session.folder, window.session.project_path
     if shown.panel in (HISTORY, CONTEXT) and shown.workspace is None:
         window.desk.choose(Workspace.ASK)  # elsewhere there is room for the question only
-    if shown.panel is not None:
+    if shown.panel == DUPLICATES:  # with the room that it has when it is asked for
+        window.merging.show()
+        _wait_for(window, window.merging.loaded)
+    elif shown.panel is not None:
         window.desk.show(ASK if shown.panel in (HISTORY, CONTEXT) else shown.panel)
     if shown.panel in (TIMELINE, DISAGREEMENTS):  # read when they are seen first
         _wait_for(window, (window.time if shown.panel == TIMELINE else window.disagreements).loaded)

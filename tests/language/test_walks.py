@@ -29,7 +29,8 @@ def _solved(steps: sparse.csr_array, starts: Weights, damping: float) -> Weights
 @pytest.mark.parametrize("seed", range(3))
 def test_that_the_walk_spends_its_time_as_the_equation_says(damping: float, seed: int) -> None:
     chance = np.random.default_rng(seed)
-    pairs = [(*map(int, chance.integers(0, 12, 2)), float(chance.uniform(0.1, 3))) for _ in range(14)]
+    ends = chance.integers(0, 12, (14, 2)).tolist()
+    pairs = [(one, other, float(chance.uniform(0.1, 3))) for one, other in ends]
     steps = _steps(pairs, 14)  # the last two have no edge
     starts = chance.uniform(0, 1, 14) * (chance.uniform(0, 1, 14) > 0.5) + np.eye(14)[13]
     found = walk_from(steps, starts, damping)

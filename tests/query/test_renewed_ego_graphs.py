@@ -75,7 +75,7 @@ def test_that_a_changed_record_encodes_its_neighbours_within_reach_and_no_other(
 
     def encoded(nodes: dict[int, int], edges: dict[int, tuple[int, int, int]]) -> list[int]:
         renewed = renew_ego_graphs(before, _graph(nodes, edges))
-        return renewed.balls.graph.nodes[renewed.encoded].tolist()
+        return [int(each) for each in renewed.balls.graph.nodes[renewed.encoded]]
 
     assert encoded(nodes, edges) == []
     assert encoded({**nodes, 6: 5}, edges) == list(range(6 - hops, 7 + hops))
