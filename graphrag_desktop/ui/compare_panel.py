@@ -122,12 +122,12 @@ class ComparePanel(QWidget):
         self._compared = compared
         answered = [each for each in self._columns if each.answer is not None]
         names = tuple(each.offer.short for each in answered if each.offer is not None)
-        self._sheet.show_comparison(compared.comparison, names)
+        if len(answered) > 1:
+            self._tabs.turn_to(self._sheet)  # first: a text that is laid out unseen is not seen from its beginning
+            self._sheet.show_comparison(compared.comparison, names)
+            self._tabs.turn_to(self._scroll)
         for place, column in enumerate(answered):
             column.show_difference(difference_words(compared, place))
-        if len(answered) > 1:
-            self._tabs.turn_to(self._sheet)
-            self._tabs.turn_to(self._scroll)
         self._foot.show()
 
     def show_trouble(self, words: str) -> None:
