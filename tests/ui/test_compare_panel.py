@@ -200,9 +200,7 @@ def test_that_the_workspaces_lead_back_and_the_answers_stay(qtbot: QtBot, shown:
 
 
 def test_that_all_ways_are_asked_of_what_the_question_is_restricted_to(qtbot: QtBot, opened: MainWindow) -> None:
-    document = next(row.document for row in opened.desk.documents._table.records if row.path == "council.txt")
-    assert document is not None
-    only = Restriction((Selected(SelectedKind.DOCUMENT, str(document.id), "council.txt"),))
+    only = Restriction((Selected(SelectedKind.DOCUMENT, "council.txt", "council.txt"),))
     opened.desk.ask.head.restrict(only)
     opened.desk.ask.set_question(QUESTION)
     opened.commands["compare_ways"].trigger()
