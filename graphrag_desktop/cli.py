@@ -12,8 +12,8 @@ from typing import Annotated, Literal
 import typer
 
 from graphrag_desktop import cli_answers as answers
+from graphrag_desktop import cli_asking, cli_care, cli_compare, cli_entities, cli_plan, cli_removal, cli_window
 from graphrag_desktop import cli_checks as checks
-from graphrag_desktop import cli_entities, cli_plan, cli_removal, cli_window
 from graphrag_desktop import cli_results as results
 from graphrag_desktop.assets import SAMPLE_QUESTION
 from graphrag_desktop.cli_output import (
@@ -28,11 +28,9 @@ from graphrag_desktop.cli_output import (
     told,
 )
 from graphrag_desktop.cli_progress import finish
-from graphrag_desktop.cli_words import AsJson, ProjectPath, as_text, read_path
+from graphrag_desktop.cli_words import AsJson, ProjectPath, read_path
 from graphrag_desktop.cli_work import (
     Order,
-    answered,
-    considered,
     demonstrated,
     find_problems_of,
     indexed,
@@ -56,8 +54,6 @@ _app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
     epilog="A folder or a project alone, or nothing, opens the window. A path with a command's name: ./demo",
 )
-
-
 _LEVEL_WORDS = "From 0, the overview; beyond the deepest means the deepest."
 _Level = Annotated[int | None, typer.Option(min=0, metavar="N", help=_LEVEL_WORDS)]
 
@@ -145,6 +141,9 @@ def _index(  # noqa: PLR0913  # one parameter an option
             parser=read_path,
         ),
     ] = None,
+    cluster: Annotated[
+        str, typer.Option(metavar="ADDRESS", help="A Dask cluster that reads, as tcp://10.0.0.5:8786.")
+    ] = "",
     rebuild: Annotated[bool, typer.Option("--rebuild-communities", help="Find all communities anew.")] = False,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Only say what would be done.")] = False,
     as_json: AsJson = False,
@@ -159,38 +158,14 @@ def _index(  # noqa: PLR0913  # one parameter an option
         if dry_run:
             _plan(folder, path, words, changes, as_json=as_json)
             return
-        order = Order(words, changes, read_passwords(password_file), rebuild)
+        order = Order(words, changes, read_passwords(password_file), rebuild, cluster)
         result = finish(lambda control: indexed(folder, path, order, control))
         show(results.index_object(result), results.index_text(result), as_json=as_json)
         if not result.summary.is_complete:
             raise SystemExit(INCOMPLETE)
 
 
-@_app.command("ask")
-def _ask(
-    project: ProjectPath,
-    question: Annotated[str, typer.Argument(metavar="QUESTION", help="What to ask of the whole collection.")],
-    *,
-    mode: Annotated[Mode, typer.Option(help="How it is answered.")] = Mode.GLOBAL,
-    level: Annotated[int, typer.Option(min=0, metavar="N", help=f"For global. {_LEVEL_WORDS}")] = 0,
-    dry_run: Annotated[
-        bool, typer.Option("--dry-run", help="Only say what it would take and which records would be sent.")
-    ] = False,
-    as_json: AsJson = False,
-) -> None:
-    """Answer a question, each sentence with what it rests on."""
-    with told(as_json=as_json, project=project):
-        asked = as_text(question)
-        if dry_run:
-            planned = finish(lambda control: considered(project, asked, mode, level, control))
-            show(answers.question_object(*planned), answers.question_text(*planned), as_json=as_json)
-            return
-        answer = finish(lambda control: answered(project, asked, mode, level, control))
-        show(answers.answer_object(answer), answers.answer_text(answer), as_json=as_json)
-        if answer.is_stopped:
-            raise SystemExit(INTERRUPTED)
-        if any(part.failure for part in answer.parts):
-            raise SystemExit(INCOMPLETE)
+cli_asking.add_to(_app)
 
 
 @_app.command("check-answer")
@@ -258,11 +233,11 @@ def _info(project: ProjectPath, *, as_json: AsJson = False) -> None:
     with told(as_json=as_json, project=project):
         from graphrag_desktop.explore.project_info import project_info
         from graphrag_desktop.project import open_project
-        from graphrag_desktop.query.levels import estimate_levels
+        from graphrag_desktop.query.levels import estimate_levels, table_of_conditions
 
         with open_project(project, for_writing=False) as opened:
-            info, levels = project_info(opened), estimate_levels(opened)
-        show(results.info_object(info, levels), results.info_text(info, levels), as_json=as_json)
+            held = (project_info(opened), estimate_levels(opened), table_of_conditions(opened))
+        show(results.info_object(*held), results.info_text(*held), as_json=as_json)
 
 
 @_app.command("case")
@@ -340,8 +315,10 @@ def _screenshot(  # noqa: PLR0913  # one parameter an option
         say(f"Saved {out}")
 
 
-cli_removal.add_commands(_app)
+cli_care.add_commands(_app)
+cli_compare.add_commands(_app)
 cli_entities.add_commands(_app)
+cli_removal.add_commands(_app)
 
 
 def _plan(folder: Path, path: Path, words: EngineWords, changes: dict[str, SettingValue], *, as_json: bool) -> None:

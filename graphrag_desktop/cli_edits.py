@@ -130,19 +130,19 @@ def made_object(made: "EditsMade") -> Json:
     """What came of an edit or of undoing one."""
     return {
         "edits": edits_object(made.edits, made.unapplied),
-        "entities": made.counts.entities,
-        "relationships": made.counts.relationships,
+        "entities": made.run.counts.entities,
+        "relationships": made.run.counts.relationships,
         "reports_to_write": list(made.reports_to_write),
-        "model_calls": sum(each.calls for each in made.usage),
-        "seconds": round(made.seconds, 3),
+        "model_calls": made.run.model_calls,
+        "seconds": round(made.run.seconds, 3),
     }
 
 
 def made_text(made: "EditsMade", words: str) -> str:
     """The same for people."""
     lines = [
-        f"{words} Now {counted(made.counts.entities, 'entity', 'entities')},"
-        f" {counted(made.counts.relationships, 'relationship')} ({made.seconds:.1f} s)."
+        f"{words} Now {counted(made.run.counts.entities, 'entity', 'entities')},"
+        f" {counted(made.run.counts.relationships, 'relationship')} ({made.run.seconds:.1f} s)."
     ]
     if made.reports_to_write:
         lines.append(f"{counted(len(made.reports_to_write), 'report')} to be written again: index again.")

@@ -8,11 +8,14 @@ import re
 import zlib
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from graphrag_desktop.domain.answers import Part
 from graphrag_desktop.domain.arrays import StoredArray
+from graphrag_desktop.domain.asking import Keywords
 from graphrag_desktop.domain.citations import defuse_citations, format_citations
 from graphrag_desktop.domain.contexts import Context, ContextItem, EvidenceSentence, Kind, ReportContext
+from graphrag_desktop.domain.conversation import Restated, Turn
 from graphrag_desktop.domain.documents import ParsedDocument, TextUnit
 from graphrag_desktop.domain.entity_edits import EntityEdit
 from graphrag_desktop.domain.events import AnswerGrew
@@ -31,6 +34,7 @@ from graphrag_desktop.domain.extractions import (
 from graphrag_desktop.domain.identity import EntityId, Span, entity_id, memo_key
 from graphrag_desktop.domain.reports import Finding, ReportDraft
 from graphrag_desktop.domain.run_control import RunControl
+from graphrag_desktop.language.follow_ups import restate
 from graphrag_desktop.language.words import search_terms
 
 _DIMENSIONS = 32
@@ -127,6 +131,24 @@ class QuotingEngine:
         """The lines of the only part."""
         part = self.answer_part(question, context, control)
         return self.answer(question, Context((ContextItem(Kind.PART, 1, "", part.text, 0),), 0), control)
+
+    def explore(self, question: str, context: Context, control: RunControl, overall: str = "") -> Part:
+        """A part; of the question itself, what is asked next are the names in what it quotes."""
+        part = self.answer_part(question, context, control)
+        if overall:
+            return part
+        found = dict.fromkeys(match[0] for each in part.sentences for match in _NAME.finditer(each.text))
+        return replace(part, follow_ups=tuple(f"{name}: {question}" for name in found if name not in question))
+
+    def keywords(self, question: str, control: RunControl) -> Keywords:
+        """All words in particular, the question in general."""
+        control.checkpoint()
+        return Keywords(tuple(search_terms(question)) or (question,), (question,))
+
+    def restate(self, question: str, turns: Sequence[Turn], control: RunControl) -> Restated:
+        """By the rules of the built-in engine."""
+        control.checkpoint()
+        return restate(question, turns)
 
     def embed(self, texts: Sequence[str], control: RunControl) -> StoredArray:
         """Counts of words in a few dimensions."""

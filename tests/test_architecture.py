@@ -7,6 +7,7 @@ import subprocess
 import sys
 import tomllib
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -21,6 +22,7 @@ LONGEST_MODULE, LONGEST_CLASS, LONGEST_FUNCTION = 400, 250, 60
 CONFIGURATION = tomllib.loads((PROJECT_ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 
 
+@cache
 def parsed(path: Path) -> ast.Module:
     return ast.parse(path.read_text(encoding="utf-8"), str(path))
 
@@ -120,6 +122,35 @@ def test_that_panels_do_not_know_each_other() -> None:
     ] == []
 
 
+OWN_PROCESSES = "graphrag_desktop/workers.py"  # pickled calls and results, over a pipe that no other process has
+KEEPING_AWAKE = "graphrag_desktop/ui/wakefulness.py"  # one program of the system, its words written there
+FORBIDDEN_CALLS = {"eval", "exec", "compile", "__import__", "system", "popen", "execv", "execl", "spawnl", "spawnv"}
+FORBIDDEN_MODULES = {"pickle", "cPickle", "dill", "cloudpickle", "marshal", "shelve", "joblib", "yaml", "subprocess"}
+ALLOWED_IMPORTS = {(OWN_PROCESSES, "pickle"), (KEEPING_AWAKE, "subprocess")}
+
+
+def test_that_nothing_that_is_read_can_become_code() -> None:
+    found = set()
+    for path in MODULES:
+        module = parsed(path)
+        found |= {(shown(path), each) for each in imported(module) if each.partition(".")[0] in FORBIDDEN_MODULES}
+        for each in ast.walk(module):
+            if isinstance(each, ast.Call):
+                name = each.func.id if isinstance(each.func, ast.Name) else ""
+                owner = each.func.value if isinstance(each.func, ast.Attribute) else None
+                if isinstance(owner, ast.Name) and owner.id == "os" and isinstance(each.func, ast.Attribute):
+                    name = each.func.attr
+                if name in FORBIDDEN_CALLS:
+                    found.add((shown(path), name))
+                found |= {
+                    (shown(path), f"{word.arg}=True")
+                    for word in each.keywords
+                    if word.arg in {"shell", "allow_pickle"}
+                    and not (isinstance(word.value, ast.Constant) and word.value.value is False)
+                }
+    assert found == ALLOWED_IMPORTS
+
+
 def test_that_no_module_is_a_drawer_for_odds_and_ends() -> None:
     drawers = {"utils", "util", "helpers", "helper", "common", "misc", "manager", "tools"}
     assert [shown(path) for path in MODULES if drawers & set(path.stem.split("_"))] == []
@@ -177,7 +208,9 @@ def normalised(requirement: str) -> str:
 
 
 OPTIONAL = {
-    normalised(each) for pack in ("ko", "ja") for each in CONFIGURATION["project"]["optional-dependencies"][pack]
+    normalised(each)
+    for pack in ("ko", "ja", "cluster")
+    for each in CONFIGURATION["project"]["optional-dependencies"][pack]
 }
 DISTRIBUTIONS = {
     "pyside6": "pyside6-essentials",
@@ -198,7 +231,7 @@ def test_that_dependencies_are_what_the_program_imports() -> None:
     assert {normalised(each) for each in CONFIGURATION["project"]["dependencies"]} == needed - OPTIONAL
 
 
-def test_that_a_language_pack_is_imported_by_its_own_module_alone() -> None:
+def test_that_an_extra_is_imported_by_its_own_module_alone() -> None:
     importers = {
         (shown(path), normalised(name.partition(".")[0]))
         for path in MODULES
@@ -208,6 +241,7 @@ def test_that_a_language_pack_is_imported_by_its_own_module_alone() -> None:
     assert importers == {
         ("graphrag_desktop/language/korean_pack.py", "kiwipiepy"),
         ("graphrag_desktop/language/japanese_pack.py", "sudachipy"),
+        ("graphrag_desktop/cluster.py", "distributed"),
     }
 
 
@@ -220,20 +254,20 @@ def test_that_every_dependency_is_locked() -> None:
 
 
 def test_that_prompts_are_filled_exactly() -> None:
-    code = [each.value for path in MODULES for each in ast.walk(parsed(path)) if isinstance(each, ast.Constant)]
+    code = {each.value for path in MODULES for each in ast.walk(parsed(path)) if isinstance(each, ast.Constant)}
+    filled = filled_by_code()
     for prompt in sorted((PROJECT_ROOT / "prompts").rglob("*.txt")):
         placeholders = {name for _, name, _, _ in string.Formatter().parse(prompt.read_text(encoding="utf-8")) if name}
         assert prompt.stem in code, f"{shown(prompt)} is used by no code"
-        assert placeholders == filled_by_code(prompt.stem), shown(prompt)
+        assert placeholders == {name for said, name in filled if said == prompt.stem}, shown(prompt)
 
 
-def filled_by_code(prompt: str) -> set[str]:
-    """The keywords of `fill("prompt", ...)` in the code."""
+def filled_by_code() -> set[tuple[object, str]]:
+    """The first argument and the keywords of every call: of `fill("prompt", ...)` the prompt and what fills it."""
     return {
-        keyword.arg or ""
+        (each.args[0].value, keyword.arg or "")
         for path in MODULES
         for each in ast.walk(parsed(path))
-        if isinstance(each, ast.Call) and each.args
+        if isinstance(each, ast.Call) and each.args and isinstance(each.args[0], ast.Constant)
         for keyword in each.keywords
-        if isinstance(each.args[0], ast.Constant) and each.args[0].value == prompt
     }

@@ -7,6 +7,7 @@ from graphrag_desktop.domain.answer_checks import AnswerCheck
 from graphrag_desktop.domain.contexts import EvidenceSentence, Kind
 from graphrag_desktop.domain.graph import Evidence
 from graphrag_desktop.domain.identity import Span
+from graphrag_desktop.domain.restriction import EVERYTHING, Restriction
 
 
 class Mode(StrEnum):
@@ -18,6 +19,11 @@ class Mode(StrEnum):
     LOCAL = "local"
     GRAG = "grag"
     GUIDED = "guided"
+    DRIFT = "drift"
+    ASSOCIATIVE = "associative"
+    DUAL_LEVEL = "dual-level"
+    ALL_LEVELS = "all-levels"
+    JUST_IN_TIME = "just-in-time"
 
     @property
     def has_level(self) -> bool:
@@ -27,7 +33,12 @@ class Mode(StrEnum):
     @property
     def reads_reports(self) -> bool:
         """Whether its parts are made of reports."""
-        return self in {Mode.GLOBAL, Mode.GUIDED}
+        return self in {Mode.GLOBAL, Mode.GUIDED, Mode.DRIFT, Mode.JUST_IN_TIME}
+
+    @property
+    def draws_subgraph(self) -> bool:
+        """Whether what it sends is a part of the graph, each record with its nearness to the question."""
+        return self is Mode.GRAG
 
 
 class CitationStatus(StrEnum):
@@ -51,13 +62,15 @@ class Use(StrEnum):
 class Part:
     """The answer to one map batch: its helpfulness, 0 to 100, and that of each report in it where the engine gives one.
 
-    `sentences` are those it rests on, best first, for an engine that quotes.
+    `sentences` are those it rests on, best first, for an engine that quotes. `follow_ups` are questions that it leaves
+    open, where it was asked for them, the most promising first.
     """
 
     text: str
     score: int
     report_scores: tuple[tuple[int, int], ...] = ()
     sentences: tuple[EvidenceSentence, ...] = ()
+    follow_ups: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +78,8 @@ class ScoredPart:
     """A part as it is kept with the answer: its batch, its tokens, whether reduce kept it.
 
     `failure` says why there is no such part after all; it has no score then, and its reports count as dropped.
+    `question` is what was asked of it where that was a question of its own, and `parent` the number of the part that
+    the question came from, 0 for none.
     """
 
     number: int
@@ -73,6 +88,8 @@ class ScoredPart:
     tokens: int
     is_kept: bool
     failure: str = ""
+    question: str = ""
+    parent: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,13 +149,33 @@ class LevelEstimate:
 
 
 @dataclass(frozen=True, slots=True)
+class Condition:
+    """What one condition of the paper reads at most: how many records, of how many tokens, and their share of the text.
+
+    `level` is that of the reports, None for the text units themselves.
+    """
+
+    level: int | None
+    units: int
+    tokens: int
+    share: float
+
+    @property
+    def name(self) -> str:
+        """As in the paper: C0, C1 and so on, and TS for the source text."""
+        return "TS" if self.level is None else f"C{self.level}"
+
+
+@dataclass(frozen=True, slots=True)
 class Answer:
     """An answer with its parts, the reports read, and its citations resolved when it was made.
 
     `coverage` is the share of its statements with at least one citation that is ok. `is_stopped` marks one that was
     cut short on request. `money` is what it cost at the prices of then, None where none was known. `check` is what a
     model found of its statements, None before it was asked to. `reduce_budget` are the tokens that its parts could have
-    together, 0 for one kept before that was noted.
+    together, 0 for one kept before that was noted. `failure` says what kept an answer from being finished; its text is
+    what there was until then. `typed` are the words of a follow-up that `question` was made of, empty where it is as it
+    was typed; `parent` is the answer it follows, `thread` the first answer of its conversation, empty for one that is alone.
     """
 
     id: str
@@ -163,6 +200,11 @@ class Answer:
     statements: tuple[StatementCheck, ...] = ()
     check: AnswerCheck | None = None
     reduce_budget: int = 0
+    failure: str = ""
+    restriction: Restriction = EVERYTHING
+    typed: str = ""
+    parent: str = ""
+    thread: str = ""
 
     @property
     def valid_share(self) -> float | None:
@@ -174,10 +216,20 @@ class Answer:
         """The share of citations that are ok and end in words of a document; None where none is ok."""
         return _share([bool(each.evidence) for each in self.citations if each.status is CitationStatus.OK])
 
+    @property
+    def is_whole(self) -> bool:
+        """Whether it came to its own end."""
+        return not (self.is_stopped or self.failure)
+
+    @property
+    def tokens(self) -> int:
+        """Those read and written for it."""
+        return self.prompt_tokens + self.completion_tokens
+
 
 @dataclass(frozen=True, slots=True)
 class AnswerHead:
-    """What lists show of a kept answer."""
+    """What lists show of a kept answer; of one that was stopped or failed also that, and what it cost."""
 
     id: str
     question: str
@@ -185,6 +237,18 @@ class AnswerHead:
     level: int
     asked_at: str
     index_version: int
+    is_stopped: bool = False
+    failure: str = ""
+    tokens: int = 0
+    money: float | None = None
+    restriction: Restriction = EVERYTHING
+    thread: str = ""
+    is_standing: bool = False
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether the answer came to its own end."""
+        return not (self.is_stopped or self.failure)
 
 
 def _share(holds: list[bool]) -> float | None:

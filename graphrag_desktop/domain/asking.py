@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from graphrag_desktop.domain.answers import Mode
 from graphrag_desktop.domain.contexts import Context, ContextItem, Kind
+from graphrag_desktop.domain.restriction import EVERYTHING, Restriction
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,15 +24,42 @@ class QuestionEstimate:
 
 
 @dataclass(frozen=True, slots=True)
+class Keywords:
+    """What a question is about, once in particular and once in general (LightRAG): names and things, themes and relations."""
+
+    low: tuple[str, ...]
+    high: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionOrder:
+    """A question as somebody asks it: without a `mode` or a `level` those that its words suggest are taken.
+
+    `follows` is the kept answer that it goes on from, `instead_of` one whose question it is asked in place of: it goes on
+    from what that one did. A `budget` is the tokens of its parts, 0 as many as is set.
+    """
+
+    question: str
+    mode: Mode | None = Mode.GLOBAL
+    level: int | None = 0
+    restriction: Restriction = EVERYTHING
+    follows: str = ""
+    instead_of: str = ""
+    budget: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Candidate:
     """A record that was considered for a context, and whether it is sent.
 
     `alpha` is how near it lies to the question among what was found with it, 0 to 1, where a way of asking tells that.
+    `place` is the number that it has in the text that is sent, as `1.2.1`, where that numbers its records.
     """
 
     item: ContextItem
     is_in: bool
     alpha: float | None = None
+    place: str = ""
 
 
 @dataclass(frozen=True, slots=True)

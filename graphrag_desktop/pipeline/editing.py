@@ -4,7 +4,7 @@ There is one way from readings to an index, and edits are part of it (`index_tab
 the next run would give.
 """
 
-import time
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -12,36 +12,36 @@ from datetime import UTC, datetime
 from graphrag_desktop.domain.entity_edits import EntityEdit
 from graphrag_desktop.domain.errors import InputError, ProjectReadOnly
 from graphrag_desktop.domain.estimates import NOTHING, Range, TaskEstimate
+from graphrag_desktop.domain.events import Stage, StageFinished
 from graphrag_desktop.domain.extractions import Extractions
-from graphrag_desktop.domain.index import IndexCounts, RunSummary
+from graphrag_desktop.domain.index import RunSummary
 from graphrag_desktop.domain.run_control import RunControl
-from graphrag_desktop.domain.usage import CountingControl, UsageLine
 from graphrag_desktop.pipeline.collection import Collection
 from graphrag_desktop.pipeline.descriptions import wanted_descriptions
 from graphrag_desktop.pipeline.finishing import finish_edit, reports_to_write
 from graphrag_desktop.pipeline.forecast import money_of, prompt_tokens
 from graphrag_desktop.pipeline.indexing import commit_documents, read_documents
 from graphrag_desktop.pipeline.reading import ReadCollection
+from graphrag_desktop.pipeline.run import carry_out_run
 from graphrag_desktop.project import Project
-from graphrag_desktop.storage import communities, documents, entity_edits, graph, journal, replies
+from graphrag_desktop.storage import communities, documents, entity_edits, graph, journal
 
 _CHARACTERS_A_TOKEN = 4.3
+_MOST_TOGETHER, _MOST_CHARACTERS = 40, 16_000  # descriptions that go into one request
 _WRITTEN = Range(50.0, 180.0)  # tokens of a description
 
 
 @dataclass(frozen=True, slots=True)
 class EditsMade:
-    """What edits came to: those that hold now, the index after them, and the reports that wait to be written again.
+    """What edits came to: the run that they took, those that hold now, and the reports that wait to be written again.
 
-    `made` are the edits that were made just now, with their numbers.
+    `unapplied` are the numbers of edits without effect, `made` the edits that were made just now, with their numbers.
     """
 
+    run: RunSummary
     edits: tuple[EntityEdit, ...]
     unapplied: tuple[int, ...]
-    counts: IndexCounts
     reports_to_write: tuple[int, ...]
-    usage: tuple[UsageLine, ...]
-    seconds: float
     made: tuple[EntityEdit, ...] = ()
 
 
@@ -94,42 +94,12 @@ def change_edits(project: Project, made: Sequence[EntityEdit], undone: Sequence[
 
 def apply_edits(project: Project, control: RunControl) -> EditsMade:
     """Make the index again under the log as it stands, from the documents that it has; nothing is read."""
-    started = time.monotonic()
-    counting = CountingControl(control)
-    try:
-        commit_documents(project, _committed(project, counting), counting)
-        finish_edit(project, counting)
-    finally:
-        counting.stop_listening()
-        project.replies.write()
-        if counting.lines:
-            replies.keep_usage(project.database, counting.lines)
+    summary = carry_out_run(project, control, _Editing())
     return EditsMade(
+        summary,
         entity_edits.edits(project.database),
         entity_edits.without_effect(project.database),
-        graph.counts(project.database),
         reports_to_write(project),
-        tuple(counting.lines),
-        time.monotonic() - started,
-    )
-
-
-def edit_summary(project: Project, made: EditsMade) -> RunSummary:
-    """The same as what a run says of itself."""
-    return RunSummary(
-        project=str(project.path),
-        engine=project.engine.name,
-        counts=made.counts,
-        skipped=documents.skipped_files(project.database),
-        failures=journal.failures(project.database),
-        readings_done=0,
-        readings_reused=0,
-        seconds=made.seconds,
-        model_calls=sum(each.calls for each in made.usage),
-        stored_replies_used=sum(each.stored for each in made.usage),
-        prompt_tokens=sum(each.prompt_tokens for each in made.usage),
-        completion_tokens=sum(each.completion_tokens for each in made.usage),
-        usage=made.usage,
     )
 
 
@@ -144,12 +114,18 @@ def price_edits(project: Project, edits: Sequence[EntityEdit], control: RunContr
     numbered = [replace(each, number=each.number or -1) for each in edits]
     after = _wanted(project.engine.consolidate(readings.readings, control, [*log, *numbered]))
     fresh = after - before
-    calls = Range(float(len(fresh)), float(len(fresh)))
+    calls = Range(float(len(fresh)), float(sum(_most_calls(told) for _, told in fresh)))
     read = sum(prompt_tokens("describe") + sum(map(len, told)) / _CHARACTERS_A_TOKEN for _, told in fresh)
     task = TaskEstimate(
         "describe", calls, Range(read, read), Range(_WRITTEN.low * calls.low, _WRITTEN.high * calls.high)
     )
     return EditPrice(task, money_of((task,), project.settings, models), _reports_touched(project, edits))
+
+
+def _most_calls(descriptions: Sequence[str]) -> int:
+    """How often a model is asked at most: many or long descriptions are put together in groups first."""
+    groups = max(len(descriptions) / _MOST_TOGETHER, sum(map(len, descriptions)) / _MOST_CHARACTERS)
+    return 1 if groups <= 1 else 2 * math.ceil(groups) + 1
 
 
 def _wanted(extractions: Extractions) -> set[tuple[str, tuple[str, ...]]]:
@@ -163,18 +139,34 @@ def _reports_touched(project: Project, edits: Sequence[EntityEdit]) -> int:
     return len({number for each in touched for number in communities.communities_of(project.database, each.number)})
 
 
+@dataclass(frozen=True, slots=True)
+class _Editing:
+    """The run that carries edits out."""
+
+    trial: int = 0
+
+    def do(self, project: Project, run: int, control: RunControl) -> tuple[int, int]:
+        """Build the index from what is kept, under the log, and commit it."""
+        control.emit(StageFinished(Stage.DOCUMENTS, reused=True))
+        read = _committed(project, control)
+        commit_documents(project, read, control)
+        journal.count_readings(project.database, run, done=0, reused=read.readings.reused)
+        finish_edit(project, control)
+        return 0, read.readings.reused
+
+
 def _committed(project: Project, control: RunControl) -> ReadCollection:
     """The documents of the index as it is, their text units and what is kept of their readings."""
     database = project.database
     if journal.stage_key(database, "index") is None:
         raise InputError(f"Nothing was indexed into {project.path.name} yet.", "Index a folder into it first.")
     found = tuple(sorted(documents.documents(database), key=lambda each: each.id))
-    collection = Collection(found, documents.not_read(database), unopened=1)  # nothing is gone from the folder
+    collection = Collection(found, documents.not_read(database), unopened=1)  # nothing is gone
     read = read_documents(project, collection, control, only_kept=True)
     is_same = {(each.document, each.span) for each in read.units} == {
         (each.document, each.span) for each in documents.text_units(database)
     }
-    has_gaps = any(each.stage == "extraction" for each in journal.failures(database))
+    has_gaps = any(each.stage == Stage.EXTRACTION for each in journal.failures(database))
     if not is_same or (read.readings.missing and not has_gaps):
         raise InputError(
             "How documents are read was changed since the last index run.", "Index again, then edit the entities."

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from graphrag_desktop.domain.identity import DocumentId
 from graphrag_desktop.project import Project
-from graphrag_desktop.storage import changes, documents
+from graphrag_desktop.storage import changes, documents, entity_edits, restrictions
 from graphrag_desktop.storage.redaction import Redactor, redact_kept
 
 ERASED = "[erased]"
@@ -63,8 +63,14 @@ def read_traces(project: Project, going: Collection[DocumentId]) -> Traces:
 
 
 def erase_traces(project: Project, traces: Traces, paths: Sequence[str]) -> int:
-    """Take them out of kept answers, the case file and the summaries of changes; returns how many answers and items had any."""
+    """Take them out of kept answers, the case file, edits of entities and the summaries of changes; returns how many answers and items had any."""
     changes.forget_paths(project.database, paths)
+    edits = entity_edits.edits(project.database)
+    named = [
+        each.number for each in edits if any(map(traces.are_in, (each.entity, each.title, each.name, *each.names)))
+    ]
+    entity_edits.drop_edits(project.database, named)
+    restrictions.forget_paths(project.database, paths, ERASED)
     redactor = Redactor(traces.documents, traces.redact_sentences, traces.redact_words)
     return redact_kept(project.database, redactor)
 

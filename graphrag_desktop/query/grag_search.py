@@ -18,14 +18,15 @@ from graphrag_desktop.domain.graph import Entity, Relationship
 from graphrag_desktop.domain.run_control import RunControl
 from graphrag_desktop.language.tokens import count_tokens
 from graphrag_desktop.project import Project
-from graphrag_desktop.query.ego_graphs import EgoGraphs, TextualGraph, ego_graphs, merge
+from graphrag_desktop.query.ego_graphs import EgoGraphs, TextualGraph, ego_graphs, merge, renew_ego_graphs
 from graphrag_desktop.query.graph_text import Description, Edge, describe, grow_trees, other_end
-from graphrag_desktop.query.kept_vectors import KeptVectors, is_latent, question_vector, vectors_of
+from graphrag_desktop.query.kept_vectors import Kept, KeptVectors, is_latent, question_vector, vectors_of
 from graphrag_desktop.query.measured_question import MeasuredQuestion
 from graphrag_desktop.storage import graph
 from graphrag_desktop.storage.database import Database
 from graphrag_desktop.storage.neighbourhoods import relationship_pairs, relationships_numbered
 
+_BOTH: tuple[Kept, ...] = ("entity", "relationship")
 _LINE = 12  # tokens of numbers, arrows and indents of a line, about
 _SHORTER = 0.97  # of the window, where a first guess at what fits was too much
 _SHOWN_OUT = 40  # records that do not fit are named up to so many
@@ -63,8 +64,9 @@ def consider_grag(project: Project, question: str, control: RunControl) -> Consi
 def find_subgraphs(project: Project, question: str, control: RunControl) -> Found:
     """The nearest subgraphs of a question as one graph."""
     asked = question_vector(project, question, control)
+    for what in _BOTH:
+        vectors_of(project, what, control).cosines(asked)  # says where the lengths differ
     known = _known_graph(project, control)
-    known.nodes.cosines(asked)  # says where the lengths differ
     balls = known.balls
     nearest = balls.nearest(asked, project.settings.grag_graphs) if asked.any() else ()
     merged = merge(balls, [row for row, _ in nearest], asked)
@@ -164,7 +166,7 @@ def _told(found: Found, described: Description, encoding: str) -> Iterator[Candi
             entity, is_first = found.entities[line.node], line.edge is None
             text, cost = (line.text, tokens) if is_first else ("", 0)
             item = ContextItem(Kind.ENTITY, line.node, entity.title, text, cost, entity=entity.id)
-            yield _candidate(item, found.node_alphas[line.node], is_in=True)
+            yield replace(_candidate(item, found.node_alphas[line.node], is_in=True), place=described.places[line.node])
 
 
 def _left_out(found: Found, described: Description) -> Iterator[Candidate]:
@@ -219,7 +221,12 @@ def _known_graph(project: Project, control: RunControl) -> _Known:
     if kept is not None and kept.nodes is nodes and kept.edges is edges and kept.balls.hops == hops:
         return kept
     # the relationships that communities are made of: of the built-in engine's others most are there by chance
-    told = [each for each in relationship_pairs(project.database) if each[3] > 0]
+    inside = frozenset(nodes.numbers.tolist())
+    told = [
+        each
+        for each in relationship_pairs(project.database)
+        if each[3] > 0 and each[1] in inside and each[2] in inside and _is_inside(project, each[0])
+    ]
     numbers, sources, targets = (np.array([each[at] for each in told], np.int64) for at in range(3))
     textual = TextualGraph(
         nodes.numbers,
@@ -230,10 +237,17 @@ def _known_graph(project: Project, control: RunControl) -> _Known:
         edges.rows[np.searchsorted(edges.numbers, numbers)],
     )
     entities = {each.number: each for each in graph.entities(project.database)}
-    found = _Known(nodes, edges, ego_graphs(textual, hops), entities)
-    with _LOCK:
-        _KEPT[project.database] = found
+    is_alike = kept is not None and kept.balls.hops == hops
+    balls = renew_ego_graphs(kept.balls, textual).balls if kept and is_alike else ego_graphs(textual, hops)
+    found = _Known(nodes, edges, balls, entities)
+    if project.scope is None:
+        with _LOCK:
+            _KEPT[project.database] = found
     return found
+
+
+def _is_inside(project: Project, relationship: int) -> bool:
+    return project.scope is None or project.scope.holds(Kind.RELATIONSHIP, relationship)
 
 
 _LOCK = threading.Lock()

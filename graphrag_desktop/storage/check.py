@@ -11,11 +11,12 @@ from graphrag_desktop.domain.errors import GraphRagError, ProjectDamaged
 from graphrag_desktop.domain.identity import EntityId, entity_id, member_key, memo_key
 from graphrag_desktop.domain.reading_codec import decode_reading
 from graphrag_desktop.domain.settings import Settings
-from graphrag_desktop.storage import answers, case_file, changes, entity_edits
+from graphrag_desktop.storage import answers, case_file, changes, considered, entity_edits, standing
 from graphrag_desktop.storage.check_rules import RULES
 from graphrag_desktop.storage.clusterings import PAIRS
 from graphrag_desktop.storage.database import Database
 from graphrag_desktop.storage.migrations import migrate
+from graphrag_desktop.storage.replies import unpacked
 
 _SHOWN = 5
 
@@ -50,7 +51,8 @@ def _find_problems(database: Database) -> tuple[str, ...]:
             return mistaken
         broken = [_broken(rule, connection.execute(query).fetchall()) for rule, query in RULES]
         checks: tuple[Callable[[sqlite3.Connection], Iterator[str]], ...] = (
-            _references, _texts, _quotes, _names, _members, _settings, _readings, _answers, _case, _changes, _edits, _arrays, _map, _search,
+            _references, _texts, _quotes, _names, _members, _settings, _readings, _replies, _answers, _standing, _case, _changes,
+            _edits, _arrays, _map, _search,
         )  # fmt: skip
         extra = [problem for check in checks for problem in check(connection)]
     return tuple(problem for problem in [*broken, *extra] if problem)
@@ -169,16 +171,17 @@ def _readings(connection: sqlite3.Connection) -> Iterator[str]:
         yield _broken("what was read of the documents can be read again", wrong)
 
 
+def _replies(connection: sqlite3.Connection) -> Iterator[str]:
+    """What models answered can be read again."""
+    rows = connection.execute("SELECT key, reply FROM model_replies")
+    if wrong := [(key[:12],) for key, packed in rows if unpacked(packed) is None]:
+        yield _broken("replies of models can be read again", wrong)
+
+
 def _case(connection: sqlite3.Connection) -> Iterator[str]:
     rows = connection.execute("SELECT id, record FROM case_items")
     if wrong := [(identity,) for identity, record in rows if not case_file.is_whole(record)]:
         yield _broken("items of the case file can be shown again", wrong)
-
-
-def _changes(connection: sqlite3.Connection) -> Iterator[str]:
-    rows = connection.execute("SELECT version, record FROM changes")
-    if wrong := [(version,) for version, record in rows if not changes.is_whole(record)]:
-        yield _broken("what versions of the index changed can be told again", wrong)
 
 
 def _edits(connection: sqlite3.Connection) -> Iterator[str]:
@@ -187,14 +190,29 @@ def _edits(connection: sqlite3.Connection) -> Iterator[str]:
         yield _broken("edits of entities can be applied again", wrong)
 
 
+def _changes(connection: sqlite3.Connection) -> Iterator[str]:
+    rows = connection.execute("SELECT version, record FROM changes")
+    if wrong := [(version,) for version, record in rows if not changes.is_whole(record)]:
+        yield _broken("what versions of the index changed can be told again", wrong)
+
+
 def _answers(connection: sqlite3.Connection) -> Iterator[str]:
     """Answers are whole, and what was sent for them is as it was."""
     rows = connection.execute("SELECT id, question, text, record FROM answers")
     if wrong := [(row[0],) for row in rows if not answers.is_whole(*row)]:
         yield _broken("answers can be shown again", wrong)
+    rows = connection.execute("SELECT answer, record FROM considered")
+    if wrong := [(answer,) for answer, record in rows if not considered.is_whole(record)]:
+        yield _broken("what was considered for answers can be shown again", wrong)
     texts = connection.execute("SELECT key, text FROM sent_texts")
     if wrong := [(key[:12],) for key, text in texts if memo_key(text) != key]:
         yield _broken("what was sent for answers is as it was", wrong)
+
+
+def _standing(connection: sqlite3.Connection) -> Iterator[str]:
+    rows = connection.execute("SELECT id, mode, restriction FROM standing_questions")
+    if wrong := [(identity,) for identity, mode, kept in rows if not standing.is_whole(mode, kept)]:
+        yield _broken("standing questions can be asked again", wrong)
 
 
 def _arrays(connection: sqlite3.Connection) -> Iterator[str]:

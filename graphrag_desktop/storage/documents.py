@@ -221,7 +221,7 @@ def sentences_within(database: Database, document: DocumentId, span: Span) -> tu
 
 
 def not_read(database: Database) -> tuple[SkippedFile, ...]:
-    """All files of the folder that were not read, those left out among them, by path."""
+    """The files of the folder of which nothing was read, those left out among them."""
     with database.reading() as connection:
         rows = connection.execute("SELECT path, reason, state FROM skipped ORDER BY path").fetchall()
     return tuple(SkippedFile(path, reason, DocumentState(state)) for path, reason, state in rows)

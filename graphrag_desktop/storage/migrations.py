@@ -5,7 +5,7 @@ import zlib
 from collections.abc import Callable
 from pathlib import Path
 
-from graphrag_desktop.storage.project_file import APPLICATION_ID
+from graphrag_desktop.storage.project_file import APPLICATION_ID, make_private
 
 _FIRST = """
 CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -210,6 +210,36 @@ def _keep_edits(connection: sqlite3.Connection) -> None:
             connection.execute(statement)
 
 
+def _keep_considered(connection: sqlite3.Connection) -> None:
+    """What was considered for the contexts of an answer, whether it was sent or not."""
+    connection.execute(
+        "CREATE TABLE considered (answer TEXT PRIMARY KEY REFERENCES answers (id) ON DELETE CASCADE,"
+        " record TEXT NOT NULL) WITHOUT ROWID"
+    )
+
+
+_CONVERSATIONS = """
+ALTER TABLE answers ADD COLUMN restriction TEXT NOT NULL DEFAULT '';
+ALTER TABLE answers ADD COLUMN thread TEXT NOT NULL DEFAULT '';
+ALTER TABLE answers ADD COLUMN parent TEXT NOT NULL DEFAULT '';
+CREATE INDEX answers_thread ON answers (thread);
+CREATE TABLE standing_questions (
+    id TEXT PRIMARY KEY, question TEXT NOT NULL, mode TEXT NOT NULL, level INTEGER NOT NULL, restriction TEXT NOT NULL,
+    kept_at TEXT NOT NULL, latest TEXT NOT NULL, before TEXT NOT NULL
+) WITHOUT ROWID;
+"""
+
+
+def _keep_conversations(connection: sqlite3.Connection) -> None:
+    """What a question was restricted to and which answer it follows, and the questions that are asked again and again.
+
+    Answers may be deleted: what follows one, or is the latest to a standing question, does not go with it.
+    """
+    for statement in _CONVERSATIONS.split(";\n"):
+        if statement.strip():
+            connection.execute(statement)
+
+
 _MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (
     _create_first,
     _name_copies,
@@ -218,6 +248,8 @@ _MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (
     _keep_case,
     _keep_changes,
     _keep_edits,
+    _keep_considered,
+    _keep_conversations,
 )
 
 NEWEST = len(_MIGRATIONS)
@@ -241,6 +273,7 @@ def migrate(connection: sqlite3.Connection, version: int) -> None:
 def back_up(connection: sqlite3.Connection, path: Path, version: int) -> Path:
     """Copy the project beside itself before a migration; returns where."""
     target = path.with_name(f"{path.name}.v{version}.backup")
+    make_private(target)
     copy = sqlite3.connect(target)
     try:
         connection.backup(copy)

@@ -8,11 +8,13 @@ from graphrag_desktop.domain.answers import Answer, Citation, Use
 from graphrag_desktop.domain.graph import Evidence
 from graphrag_desktop.ui.citation_states import CitationState, citation_state
 from graphrag_desktop.ui.counted import counted, duration, moment
+from graphrag_desktop.ui.ended_words import ended_words
 from graphrag_desktop.ui.figures import figure
 from graphrag_desktop.ui.inline_objects import kind_words
 from graphrag_desktop.ui.machine_notice import machine_notice
 from graphrag_desktop.ui.mode_words import asked_words
 from graphrag_desktop.ui.model_words import money
+from graphrag_desktop.ui.restriction_words import restriction_words
 from graphrag_desktop.ui.verdict_marks import check_words, said_of
 
 
@@ -53,13 +55,15 @@ def how_answered(answer: Answer) -> str:
         words.append(reports.format(read=read, all=every, cited=figure(cited)))
     if answer.parts:
         words.append(counted(len(answer.parts), "1 part", "{n} parts"))
+    if not answer.restriction.is_empty:
+        words.insert(1, restriction_words(answer.restriction))
     if answer.model_calls:
         tokens = answer.prompt_tokens + answer.completion_tokens
         words += [counted(tokens, "1 token", "{n} tokens"), counted(answer.model_calls, "1 call", "{n} calls")]
     if answer.money is not None:
         words.append(_tr("cost {money}").format(money=money(answer.money)))
     words += [duration(answer.seconds), answer.engine, moment(answer.asked_at)]
-    return " · ".join([*([_tr("Stopped")] if answer.is_stopped else []), *words])
+    return " · ".join([*([] if answer.is_whole else [ended_words(answer)]), *words])
 
 
 def state_words(state: CitationState) -> str:

@@ -10,7 +10,7 @@ from graphrag_desktop.domain.model_choice import ModelChoice
 from graphrag_desktop.domain.passwords import NO_PASSWORDS, Passwords
 from graphrag_desktop.domain.run_control import RunControl
 from graphrag_desktop.domain.settings import Settings
-from graphrag_desktop.pipeline.editing import change_edits, edit_summary
+from graphrag_desktop.pipeline.editing import change_edits
 from graphrag_desktop.pipeline.removal import erase_documents, remove_documents
 from graphrag_desktop.pipeline.run import build_index
 from graphrag_desktop.project import Project
@@ -61,5 +61,5 @@ def carry_out(project: Project, folder: Path, order: IndexOrder, control: RunCon
         project.keep_models(order.reader.models)
     project.passwords = order.passwords or project.passwords
     if order.made or order.undone:
-        return edit_summary(project, change_edits(project, order.made, order.undone, control))
+        return change_edits(project, order.made, order.undone, control).run
     return build_index(project, folder, control, order.trial, anew=order.rebuild_communities)

@@ -9,7 +9,7 @@ from graphrag_desktop.domain.errors import error_words
 from graphrag_desktop.domain.graph import Entity
 from graphrag_desktop.domain.identity import DocumentId
 from graphrag_desktop.domain.run_control import RunControl
-from graphrag_desktop.explore.duplicate_pairs import EditableEntity, editable_entity, pair_view
+from graphrag_desktop.explore.duplicate_pairs import EditableEntity, PairView, editable_entity, pair_view
 from graphrag_desktop.explore.duplicates import Suggestion, find_duplicates
 from graphrag_desktop.pipeline.edit_orders import (
     delete_order,
@@ -37,7 +37,7 @@ _WIDTH = 600  # of the workbench, in which two texts stand side by side
 class MergeLinks(QObject):
     """Connects what edits entities; every edit can be undone where everything else is."""
 
-    loaded = Signal()
+    loaded = Signal()  # what was found is to be seen, with the sides of its first pair
 
     def __init__(self, parts: WindowParts, library: Library, edits: Edits) -> None:
         super().__init__(parts.desk)
@@ -96,7 +96,8 @@ class MergeLinks(QObject):
     @Slot(object)
     def _found(self, found: Sequence[Suggestion]) -> None:
         self._panel.show_suggestions(found)
-        self.loaded.emit()
+        if not found:
+            self.loaded.emit()
 
     def _forget(self) -> None:
         self._reading.give_up()
@@ -106,7 +107,12 @@ class MergeLinks(QObject):
 
     @Slot(object)
     def _pair_chosen(self, pair: Suggestion) -> None:
-        self._read(self._panel.show_pair, pair_view, pair.one.number, pair.other.number)
+        self._read(self._show_pair, pair_view, pair.one.number, pair.other.number)
+
+    @Slot(object)
+    def _show_pair(self, view: PairView) -> None:
+        self._panel.show_pair(view)
+        self.loaded.emit()
 
     def _merge(self, one: int, other: int, tell: Telling) -> None:
         self.editing.order(lambda project: merge_order(project, one, other), tell)

@@ -3,9 +3,10 @@
 from PySide6.QtCore import QObject
 
 from graphrag_desktop.domain.answers import Citation, Mode
+from graphrag_desktop.domain.asking import QuestionOrder
 from graphrag_desktop.domain.index import RunSummary
 from graphrag_desktop.ui.desk import Desk
-from graphrag_desktop.ui.model_words import reader_words
+from graphrag_desktop.ui.model_words import asking_words
 from graphrag_desktop.ui.navigation import Navigation
 from graphrag_desktop.ui.palette_entries import Entry, Kind
 from graphrag_desktop.ui.project_view import ProjectView
@@ -39,14 +40,20 @@ class ProjectLinks(QObject):
 
     def ask(self, question: str, level: int, mode: Mode = Mode.GLOBAL, budget: int = 0) -> None:
         """Ask, where an answer has room; tree and map go to its level, whose reports get the scores."""
+        restriction = self._desk.ask.head.restriction
+        self.ask_order(QuestionOrder(question, mode, level, restriction, budget=budget))
+
+    def ask_order(self, order: QuestionOrder) -> None:
+        """The same for a question as it is ordered."""
         if self._session.is_asking:
             return
-        if mode.has_level and level != self._navigation.level:
+        level = order.level
+        if order.mode is not None and order.mode.has_level and level is not None and level != self._navigation.level:
             self._navigation.go_to_level(level)
         self._desk.choose(Workspace.ASK)
         self._desk.show(ASK)
         self._desk.ask.begin()
-        self._session.ask(question, level, mode, budget)
+        self._session.ask_order(order)
 
     def open_entry(self, entry: Entry) -> None:
         """Go to what the palette found."""
@@ -139,7 +146,7 @@ class ProjectLinks(QObject):
         self._desk.communities.show_hierarchy(view.hierarchy)
         self._desk.map.show_project(view.arrangement, view.estimates)
         self._desk.ask.show_hierarchy(view.hierarchy)
-        self._desk.ask.show_levels(view.estimates, "" if view.models is None else reader_words(view.models))
+        self._desk.ask.show_levels(view.estimates, asking_words(view.models, view.ceiling))
         self._desk.ask.show_modes(view.modes)
         self._navigation.show_hierarchy(view.hierarchy)
 

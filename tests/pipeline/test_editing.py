@@ -35,14 +35,14 @@ TOWN = {
         "The council of Dunford praised Anna Berg for repairing the weir.\n"
     ),
     "bank.txt": (
-        "The Dunford Savings Bank closed in March 1933. Karl Osten, its director, left Dunford in the same week. "
-        "Karl Osten had lent the money of the Dunford Savings Bank to the railway. "
+        "The Dunford Savings Bank closed in March 1933. Karl Osterman, its director, left Dunford in the same week. "
+        "Karl Osterman had lent the money of the Dunford Savings Bank to the railway. "
         "The railway never reached Dunford, and Anna Berg lost her deposit.\n"
     ),
     "weir.md": (
-        "The weir at Dunford was repaired by Anna Berg and her brother Jonas Berg. Jonas Berg met Carl Osten there. "
+        "The weir at Dunford was repaired by Anna Berg and her brother Jonas Berg. Jonas Berg met Karl Ostermann there. "
         "Jonas Berg drew the plans of the weir. The river rose twice in 1934 and the weir held. "
-        "Carl Osten paid Jonas Berg for the plans in Dunford.\n"
+        "Karl Ostermann paid Jonas Berg for the plans in Dunford.\n"
     ),
 }
 COMPARED = ("entities", "aliases", "alternate_types", "relationships", "mentions", "claims", "sentences", "text_units")
@@ -83,7 +83,7 @@ def edit(project: Project, *edits: EntityEdit) -> None:
 
 
 def test_that_a_merge_joins_mentions_names_and_relationships(project: Project) -> None:
-    one, other = titled(project, "Karl Osten"), titled(project, "Carl Osten")
+    one, other = titled(project, "Karl Osterman"), titled(project, "Karl Ostermann")
     edit(project, merge_order(project, other.number, one.number))
     stays, goes = sorted((one, other), key=lambda each: each.number)
     merged = graph.entity(project.database, stays.number)
@@ -101,14 +101,19 @@ def test_that_merging_two_that_are_related_leaves_no_relationship_of_one_with_it
 
 
 def test_that_an_edit_is_kept_by_later_runs_which_find_nothing_to_do(project: Project, folder: Path) -> None:
-    edit(project, merge_order(project, titled(project, "Karl Osten").number, titled(project, "Carl Osten").number))
+    edit(
+        project, merge_order(project, titled(project, "Karl Osterman").number, titled(project, "Karl Ostermann").number)
+    )
     before = tables(project)
     summary = build_index(project, folder, RunControl())
     assert summary.readings_done == 0
     assert tables(project) == before
-    write(folder, {"new.txt": "Carl Osten came back to Dunford in 1950, and Anna Berg did not speak to Karl Osten.\n"})
+    write(
+        folder,
+        {"new.txt": "Karl Ostermann came back to Dunford in 1950, and Anna Berg did not speak to Karl Osterman.\n"},
+    )
     build_index(project, folder, RunControl())
-    assert "carl osten" not in {each.id for each in graph.entities(project.database)} or "karl osten" not in {
+    assert "karl ostermann" not in {each.id for each in graph.entities(project.database)} or "karl osterman" not in {
         each.id for each in graph.entities(project.database)
     }
     assert not find_problems(project.database)
@@ -117,7 +122,9 @@ def test_that_an_edit_is_kept_by_later_runs_which_find_nothing_to_do(project: Pr
 def test_that_an_index_made_from_the_start_under_the_same_log_is_the_same(
     tmp_path: Path, project: Project, folder: Path
 ) -> None:
-    edit(project, merge_order(project, titled(project, "Karl Osten").number, titled(project, "Carl Osten").number))
+    edit(
+        project, merge_order(project, titled(project, "Karl Osterman").number, titled(project, "Karl Ostermann").number)
+    )
     edit(project, rename_order(project, titled(project, "Anna Berg").number, "Anna Maria Berg"))
     edit(project, delete_order(project, titled(project, "Dunford").number))
     with start_project(tmp_path / "fresh.graphrag", folder) as fresh:
@@ -149,7 +156,9 @@ def described(project: Project) -> tuple[object, ...]:
 
 def test_that_undoing_restores_every_number(project: Project) -> None:
     before = tables(project, *COMPARED, "communities", "memberships", "reports")
-    edit(project, merge_order(project, titled(project, "Karl Osten").number, titled(project, "Carl Osten").number))
+    edit(
+        project, merge_order(project, titled(project, "Karl Osterman").number, titled(project, "Karl Ostermann").number)
+    )
     edit(project, delete_order(project, titled(project, "Anna Berg").number))
     assert tables(project) != {name: before[name] for name in COMPARED}
     numbers = [each.number for each in kept_edits(project)[0]]
@@ -160,7 +169,7 @@ def test_that_undoing_restores_every_number(project: Project) -> None:
 
 
 def test_that_a_split_by_name_and_by_document_makes_an_entity_of_its_own(project: Project) -> None:
-    one, other = titled(project, "Karl Osten"), titled(project, "Carl Osten")
+    one, other = titled(project, "Karl Osterman"), titled(project, "Karl Ostermann")
     edit(project, merge_order(project, one.number, other.number))
     stays, goes = sorted((one, other), key=lambda each: each.number)
     edit(project, split_order(project, stays.number, "", [goes.title]))
@@ -192,7 +201,9 @@ def test_that_a_deleted_entity_leaves_no_mention(project: Project) -> None:
 
 
 def test_that_an_edit_whose_document_went_is_told_and_comes_back_with_it(project: Project, folder: Path) -> None:
-    edit(project, merge_order(project, titled(project, "Karl Osten").number, titled(project, "Carl Osten").number))
+    edit(
+        project, merge_order(project, titled(project, "Karl Osterman").number, titled(project, "Karl Ostermann").number)
+    )
     text = (folder / "weir.md").read_text(encoding="utf-8")
     (folder / "weir.md").unlink()
     events: list[Event] = []
@@ -262,7 +273,7 @@ def test_that_without_a_model_nothing_has_a_price(project: Project) -> None:
 
 
 def test_that_pairs_told_apart_are_forgotten_with_their_entities(project: Project, folder: Path) -> None:
-    tell_apart(project, titled(project, "Karl Osten").number, titled(project, "Carl Osten").number)
+    tell_apart(project, titled(project, "Karl Osterman").number, titled(project, "Karl Ostermann").number)
     assert len(entity_edits.not_same(project.database)) == 1
     (folder / "weir.md").unlink()
     build_index(project, folder, RunControl())

@@ -75,19 +75,19 @@ def test_that_a_pair_is_merged_and_undone_by_the_keyboard(qtbot: QtBot, opened: 
     panel = opened.desk.duplicates
     pair = panel.pair
     assert pair is not None
-    assert {pair.one.title, pair.other.title} == {"Karl Osten", "Carl Osten"}
+    assert {pair.one.title, pair.other.title} == {"Karl Osterman", "Karl Ostermann"}
     with qtbot.waitSignals([opened.merging.editing.carried_out, opened.session.view_loaded], timeout=_WAIT):
         qtbot.keyClick(panel._list, Qt.Key.Key_M)
     assert panel.pair is None
-    assert not {"Karl Osten", "Carl Osten"} <= titles(path)
+    assert not {"Karl Osterman", "Karl Ostermann"} <= titles(path)
     qtbot.waitUntil(lambda: opened.edits.can_undo, timeout=_WAIT)
     assert opened.edits.undo_words == "Merge entities"
     qtbot.waitUntil(lambda: not opened.session.is_indexing, timeout=_WAIT)
     carried_out(qtbot, opened, opened.commands["undo"])
-    assert {"Karl Osten", "Carl Osten"} <= titles(path)
+    assert {"Karl Osterman", "Karl Ostermann"} <= titles(path)
     qtbot.waitUntil(lambda: len(panel.pairs) == 1, timeout=_WAIT)  # suggested again
     carried_out(qtbot, opened, opened.commands["redo"])
-    assert not {"Karl Osten", "Carl Osten"} <= titles(path)
+    assert not {"Karl Osterman", "Karl Ostermann"} <= titles(path)
 
 
 def test_that_both_sides_are_shown_with_words_that_lead_to_their_documents(qtbot: QtBot, opened: MainWindow) -> None:
@@ -95,7 +95,7 @@ def test_that_both_sides_are_shown_with_words_that_lead_to_their_documents(qtbot
     panel = opened.desk.duplicates
     texts = [side._text for side in panel._sides]
     qtbot.waitUntil(lambda: all(each.toPlainText() for each in texts), timeout=_WAIT)
-    for text, title, path in zip(texts, ("Carl Osten", "Karl Osten"), ("weir.md", "bank.txt"), strict=True):
+    for text, title, path in zip(texts, ("Karl Osterman", "Karl Ostermann"), ("bank.txt", "weir.md"), strict=True):
         words = text.toPlainText()
         assert title in words
         assert path in words
@@ -183,7 +183,7 @@ def test_that_an_edit_that_cannot_be_is_refused_where_it_was_wanted(
 
 def test_that_two_chosen_on_the_map_are_merged(qtbot: QtBot, opened: MainWindow, path: Path) -> None:
     with open_project(path, for_writing=False) as project:
-        numbers = [each.number for each in graph.entities(project.database) if each.title.endswith("Osten")]
+        numbers = [each.number for each in graph.entities(project.database) if each.title.startswith("Karl")]
     with qtbot.waitSignal(opened.merging.editing.carried_out, timeout=_WAIT):
         opened.desk.map.canvas.merge_wanted.emit(*numbers)
-    assert len({each for each in titles(path) if each.endswith("Osten")}) == 1
+    assert len({each for each in titles(path) if each.startswith("Karl")}) == 1
