@@ -143,13 +143,11 @@ class AskPanel(QWidget):
 
     def stopped(self) -> None:
         """The question was stopped before it had an answer; what was written stays."""
-        self._let_grow()
         self._end()
         self._sheet.show_stopped()
 
     def failed(self, reason: str, hint: str) -> None:
         """The question could not be answered."""
-        self._let_grow()
         self._end()
         self._sheet.show_failure(reason, hint)
 
@@ -253,6 +251,7 @@ class AskPanel(QWidget):
         column.addWidget(sheet)
 
     def _end(self) -> None:
+        self._let_grow()
         self._grow.stop()
         self._composer.set_busy(is_busy=False)
 
