@@ -7,6 +7,7 @@ import subprocess
 import sys
 import tomllib
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -21,6 +22,7 @@ LONGEST_MODULE, LONGEST_CLASS, LONGEST_FUNCTION = 400, 250, 60
 CONFIGURATION = tomllib.loads((PROJECT_ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 
 
+@cache
 def parsed(path: Path) -> ast.Module:
     return ast.parse(path.read_text(encoding="utf-8"), str(path))
 
@@ -220,20 +222,20 @@ def test_that_every_dependency_is_locked() -> None:
 
 
 def test_that_prompts_are_filled_exactly() -> None:
-    code = [each.value for path in MODULES for each in ast.walk(parsed(path)) if isinstance(each, ast.Constant)]
+    code = {each.value for path in MODULES for each in ast.walk(parsed(path)) if isinstance(each, ast.Constant)}
+    filled = filled_by_code()
     for prompt in sorted((PROJECT_ROOT / "prompts").rglob("*.txt")):
         placeholders = {name for _, name, _, _ in string.Formatter().parse(prompt.read_text(encoding="utf-8")) if name}
         assert prompt.stem in code, f"{shown(prompt)} is used by no code"
-        assert placeholders == filled_by_code(prompt.stem), shown(prompt)
+        assert placeholders == {name for said, name in filled if said == prompt.stem}, shown(prompt)
 
 
-def filled_by_code(prompt: str) -> set[str]:
-    """The keywords of `fill("prompt", ...)` in the code."""
+def filled_by_code() -> set[tuple[object, str]]:
+    """The first argument and the keywords of every call: of `fill("prompt", ...)` the prompt and what fills it."""
     return {
-        keyword.arg or ""
+        (each.args[0].value, keyword.arg or "")
         for path in MODULES
         for each in ast.walk(parsed(path))
-        if isinstance(each, ast.Call) and each.args
+        if isinstance(each, ast.Call) and each.args and isinstance(each.args[0], ast.Constant)
         for keyword in each.keywords
-        if isinstance(each.args[0], ast.Constant) and each.args[0].value == prompt
     }

@@ -161,7 +161,7 @@ def _committed(project: Project, control: RunControl) -> ReadCollection:
     if journal.stage_key(database, "index") is None:
         raise InputError(f"Nothing was indexed into {project.path.name} yet.", "Index a folder into it first.")
     found = tuple(sorted(documents.documents(database), key=lambda each: each.id))
-    collection = Collection(found, documents.skipped_and_left_out(database), unopened=1)  # nothing is gone
+    collection = Collection(found, documents.not_read(database), unopened=1)  # nothing is gone
     read = read_documents(project, collection, control, only_kept=True)
     is_same = {(each.document, each.span) for each in read.units} == {
         (each.document, each.span) for each in documents.text_units(database)

@@ -7,7 +7,7 @@ from graphrag_desktop.domain.arrays import StoredArray
 from graphrag_desktop.domain.communities import CommunityHierarchy
 from graphrag_desktop.domain.documents import TextUnit
 from graphrag_desktop.domain.events import Stage, StageFinished, StageStarted, Warned
-from graphrag_desktop.domain.extractions import Extractions, Reading, ReadingTask
+from graphrag_desktop.domain.extractions import Extractions
 from graphrag_desktop.domain.identity import Key, memo_key
 from graphrag_desktop.domain.index import Failure, IndexTables
 from graphrag_desktop.domain.run_control import RunControl
@@ -16,7 +16,7 @@ from graphrag_desktop.pipeline.communities import clustering_material, clusterin
 from graphrag_desktop.pipeline.community_finding import Committed, FoundCommunities, find_communities
 from graphrag_desktop.pipeline.descriptions import describe_all, description_origins
 from graphrag_desktop.pipeline.graph import build_graph, place_sentences, units_entities
-from graphrag_desktop.pipeline.reading import ReadCollection
+from graphrag_desktop.pipeline.reading import ReadCollection, Readings
 from graphrag_desktop.project import Project
 from graphrag_desktop.storage import clusterings, entity_edits, journal
 from graphrag_desktop.storage import communities as kept_communities
@@ -49,7 +49,7 @@ def build_tables(
     on from those that are committed, unless they are to be found `anew`.
     """
     control.emit(StageStarted(Stage.GRAPH, 0))
-    consolidated = _consolidated(project, read.readings.readings, control)
+    consolidated = _consolidated(project, read.readings, control)
     with ThreadPoolExecutor(1, thread_name_prefix="communities") as executor:
         found = executor.submit(
             _communities, project, consolidated, read.units, anew=anew
@@ -70,12 +70,10 @@ def build_tables(
     return tables, failures
 
 
-def _consolidated(
-    project: Project, readings: Sequence[tuple[ReadingTask, Reading]], control: RunControl
-) -> Extractions:
+def _consolidated(project: Project, readings: Readings, control: RunControl) -> Extractions:
     """All readings as one, under the analyst's edits; told is which of them no longer apply."""
     edits = entity_edits.edits(project.database)
-    found = project.engine.consolidate(readings, control, edits)
+    found = project.engine.consolidate(readings.readings, control, edits)
     for each in edits:
         if each.number in found.edited.unapplied:
             reason = "It no longer applies: what it is about is not named any more, or not where it was."

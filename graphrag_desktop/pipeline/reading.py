@@ -64,19 +64,6 @@ def read_collection(
     return Readings(found, failures, missing, done=len(fresh), reused=len(kept))
 
 
-def kept_collection(
-    project: Project, parsed: Sequence[ParsedDocument], units: Sequence[Sequence[TextUnit]]
-) -> Readings:
-    """What was read of these documents before; nobody is asked to read anything, and failures stay as they are noted."""
-    engine = project.engine
-    tasks = [task for each, own in zip(parsed, units, strict=True) for task in engine.plan_reading(each, own)]
-    kept = journal.kept_readings(project.database, {task.key for task in tasks})
-    readings = {Key(key): decode_reading(stored) for key, stored in kept.items()}
-    found = tuple((task, readings[task.key]) for task in tasks if task.key in readings)
-    missing = tuple(sorted({task.key for task in tasks} - readings.keys()))
-    return Readings(found, (), missing, done=0, reused=len(kept))
-
-
 def _read_pending(
     project: Project, pending: Sequence[ReadingTask], reused: int, names: Mapping[DocumentId, str], control: RunControl
 ) -> tuple[dict[Key, Reading], tuple[Failure, ...]]:

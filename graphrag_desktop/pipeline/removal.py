@@ -133,7 +133,7 @@ class _Removing:
         return 0, read.readings.reused
 
     def _collection(self, project: Project) -> Collection:
-        skipped = {each.path: each for each in documents.skipped_and_left_out(project.database)}
+        skipped = {each.path: each for each in documents.not_read(project.database)}
         for each in self.going:
             for path in each.paths:
                 skipped[path] = SkippedFile(path, REMOVED_REASON, DocumentState.LEFT_OUT)

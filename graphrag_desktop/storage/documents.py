@@ -164,11 +164,6 @@ def paths_of_all(database: Database) -> dict[str, DocumentId]:
         return {path: DocumentId(each) for path, each in connection.execute("SELECT path, document FROM paths")}
 
 
-def skipped_and_left_out(database: Database) -> tuple[SkippedFile, ...]:
-    """The files of the folder of which nothing was read, those left out among them."""
-    return _skipped(database)
-
-
 def pages_of(database: Database, document: DocumentId) -> tuple[Page, ...]:
     """The document's pages in order, empty where its format has none."""
     with database.reading() as connection:

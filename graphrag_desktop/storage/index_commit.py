@@ -78,14 +78,10 @@ def commit_index(
             list(zip(relationships.values(), tables.extractions.relationships, strict=True)),
             starts,
         )
-        put_arrays(connection, "vectors", tables.extractions.arrays)
-        put_arrays(
-            connection,
-            "vectors",
-            {SENTENCE_NUMBERS: _int_array(sentences, _sentence_ids(tables.extractions.sentences))},
-        )
-        settle_edits(connection, tables.extractions.edited)
+        rows = _int_array(sentences, _sentence_ids(tables.extractions.sentences))
+        put_arrays(connection, "vectors", {**tables.extractions.arrays, SENTENCE_NUMBERS: rows})
         put_clustering(connection, tables.clustering, entities)
+        settle_edits(connection, tables.extractions.edited)
         connection.execute("INSERT INTO sentences_fts (sentences_fts) VALUES ('rebuild')")
         connection.execute("DELETE FROM stages")
         connection.execute("INSERT INTO stages VALUES ('index', :key)", {"key": tables.key})
