@@ -5,6 +5,8 @@
 # make bench  how long indexing, asking, a model's calls and the map take on this machine; CORPORA="sotu_1m" names what
 #             to read, ENTITIES="8600 100000" which maps to draw
 # make quality  how good the built-in engine's names, answers and refusals are; CORPORA="sample" names what to read
+# make soak   long runs: a fault at every write and call, fifty kills, thousands of steps in a folder's life; SEED=7 takes
+#             another seed (an hour or more)
 # make guide  the pictures of the user guide and its tables of keys and settings, made anew
 #
 # The first run makes a virtual environment in .venv and installs the locked dependencies; after that no network is needed.
@@ -17,7 +19,7 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c c
 INSTALLED := .venv/installed-from
 FINGERPRINT := { echo "$(CURDIR)"; cat pyproject.toml constraints.txt; }
 
-.PHONY: run test test-live lint bench quality guide pictures setup install
+.PHONY: run test test-live lint bench soak quality guide pictures setup install
 
 run: setup
 	@$(BIN)/python -m graphrag_desktop demo
@@ -51,7 +53,12 @@ pictures: setup
 bench: setup
 	@$(BIN)/python -m tests.bench.index $(CORPORA)
 	@$(BIN)/python -m tests.bench.models $(CORPORA)
+	@$(BIN)/python -m tests.bench.asking
 	@$(BIN)/python -m tests.bench.canvas $(ENTITIES)
+
+soak: setup
+	GRAPHRAG_SOAK=1 GRAPHRAG_SEED=$(or $(SEED),1) QT_QPA_PLATFORM=offscreen $(BIN)/python -m pytest -s -n 0 --timeout 0 \
+		tests/pipeline/test_faults.py tests/pipeline/test_killed_runs.py tests/pipeline/test_folder_life.py
 
 quality: setup
 	@$(BIN)/python -m tests.bench.quality $(CORPORA)

@@ -6,8 +6,10 @@ import sys
 def main() -> int:
     """Carry out the command line of this process; returns the exit status."""
     import multiprocessing
+    import os
 
     multiprocessing.freeze_support()
+    os.umask(0o077)  # what is written is for whoever started us: projects, exports, the log, the settings
     try:
         from graphrag_desktop.domain.known_secrets import take_key_variables
 

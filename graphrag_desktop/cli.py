@@ -12,8 +12,8 @@ from typing import Annotated, Literal
 import typer
 
 from graphrag_desktop import cli_answers as answers
+from graphrag_desktop import cli_care, cli_entities, cli_plan, cli_removal, cli_window
 from graphrag_desktop import cli_checks as checks
-from graphrag_desktop import cli_entities, cli_plan, cli_removal, cli_window
 from graphrag_desktop import cli_results as results
 from graphrag_desktop.assets import SAMPLE_QUESTION
 from graphrag_desktop.cli_output import (
@@ -57,6 +57,7 @@ _app = typer.Typer(
     epilog="A folder or a project alone, or nothing, opens the window. A path with a command's name: ./demo",
 )
 
+cli_care.add_commands(_app)
 
 _LEVEL_WORDS = "From 0, the overview; beyond the deepest means the deepest."
 _Level = Annotated[int | None, typer.Option(min=0, metavar="N", help=_LEVEL_WORDS)]
@@ -145,6 +146,9 @@ def _index(  # noqa: PLR0913  # one parameter an option
             parser=read_path,
         ),
     ] = None,
+    cluster: Annotated[
+        str, typer.Option(metavar="ADDRESS", help="A Dask cluster that reads, as tcp://10.0.0.5:8786.")
+    ] = "",
     rebuild: Annotated[bool, typer.Option("--rebuild-communities", help="Find all communities anew.")] = False,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Only say what would be done.")] = False,
     as_json: AsJson = False,
@@ -159,7 +163,7 @@ def _index(  # noqa: PLR0913  # one parameter an option
         if dry_run:
             _plan(folder, path, words, changes, as_json=as_json)
             return
-        order = Order(words, changes, read_passwords(password_file), rebuild)
+        order = Order(words, changes, read_passwords(password_file), rebuild, cluster)
         result = finish(lambda control: indexed(folder, path, order, control))
         show(results.index_object(result), results.index_text(result), as_json=as_json)
         if not result.summary.is_complete:
@@ -189,7 +193,7 @@ def _ask(
         show(answers.answer_object(answer), answers.answer_text(answer), as_json=as_json)
         if answer.is_stopped:
             raise SystemExit(INTERRUPTED)
-        if any(part.failure for part in answer.parts):
+        if answer.failure or any(part.failure for part in answer.parts):
             raise SystemExit(INCOMPLETE)
 
 
@@ -258,11 +262,11 @@ def _info(project: ProjectPath, *, as_json: AsJson = False) -> None:
     with told(as_json=as_json, project=project):
         from graphrag_desktop.explore.project_info import project_info
         from graphrag_desktop.project import open_project
-        from graphrag_desktop.query.levels import estimate_levels
+        from graphrag_desktop.query.levels import estimate_levels, table_of_conditions
 
         with open_project(project, for_writing=False) as opened:
-            info, levels = project_info(opened), estimate_levels(opened)
-        show(results.info_object(info, levels), results.info_text(info, levels), as_json=as_json)
+            held = (project_info(opened), estimate_levels(opened), table_of_conditions(opened))
+        show(results.info_object(*held), results.info_text(*held), as_json=as_json)
 
 
 @_app.command("case")

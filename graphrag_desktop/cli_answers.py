@@ -28,6 +28,8 @@ def answer_object(answer: Answer) -> Json:
                 "tokens": each.tokens,
                 "kept": each.is_kept,
                 "failure": each.failure,
+                "question": each.question,
+                "parent": each.parent or None,
             }
             for each in answer.parts
         ],
@@ -43,6 +45,8 @@ def answer_object(answer: Answer) -> Json:
             {"text": each.text, "cited": each.is_cited, "anchors": list(each.anchors), "missing": list(each.missing)}
             for each in answer.statements
         ],
+        "stopped": answer.is_stopped,
+        "failure": answer.failure,
         "model_calls": answer.model_calls,
         "prompt_tokens": answer.prompt_tokens,
         "completion_tokens": answer.completion_tokens,

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from graphrag_desktop.cli_output import Json
 from graphrag_desktop.cli_words import counted
-from graphrag_desktop.domain.changes import ChangedThing, ChangeSummary, PathChange
+from graphrag_desktop.domain.changes import ChangedThing, ChangeSummary, DocumentChanges, PathChange
 from graphrag_desktop.domain.communities import WORTH_REBUILDING
 
 if TYPE_CHECKING:  # heavier than a command that asks for help may wait for
@@ -18,17 +18,10 @@ def change_object(change: ChangeSummary | None) -> Json:
     """What a version of the index changed; null where there is nothing to tell."""
     if change is None:
         return None
-    documents = change.documents
     return {
         "version": change.version,
         "made_at": change.made_at,
-        "documents": {
-            "new": list(documents.new),
-            "edited": list(documents.edited),
-            "renamed": [_path_object(each) for each in documents.renamed],
-            "moved": [_path_object(each) for each in documents.moved],
-            "removed": list(documents.removed),
-        },
+        "documents": documents_object(change.documents),
         "entities": {
             "appeared": _objects(change.entities_appeared),
             "vanished": _objects(change.entities_vanished),
@@ -48,15 +41,7 @@ def change_lines(change: ChangeSummary | None) -> list[str]:
     """The same for people, a line a kind; none where there is nothing to tell."""
     if change is None:
         return []
-    documents = change.documents
-    kinds = (
-        ("New", documents.new),
-        ("Edited", documents.edited),
-        ("Renamed", [f"{each.before} → {each.after}" for each in documents.renamed]),
-        ("Moved", [f"{each.before} → {each.after}" for each in documents.moved]),
-        ("Removed", documents.removed),
-    )
-    told = [f"  {kind}: {_listed(paths)}" for kind, paths in kinds if paths]
+    told = document_lines(change.documents)
     things = (
         ("Entities that appeared", change.entities_appeared),
         ("Entities that vanished", change.entities_vanished),
@@ -75,6 +60,29 @@ def change_lines(change: ChangeSummary | None) -> list[str]:
         *told,
         f"{kept} {counted(change.reports_kept, 'report')}",
     ]
+
+
+def documents_object(documents: DocumentChanges) -> Json:
+    """Documents by what became of them."""
+    return {
+        "new": list(documents.new),
+        "edited": list(documents.edited),
+        "renamed": [_path_object(each) for each in documents.renamed],
+        "moved": [_path_object(each) for each in documents.moved],
+        "removed": list(documents.removed),
+    }
+
+
+def document_lines(documents: DocumentChanges) -> list[str]:
+    """The same for people, a line a kind."""
+    kinds = (
+        ("New", documents.new),
+        ("Edited", documents.edited),
+        ("Renamed", [f"{each.before} → {each.after}" for each in documents.renamed]),
+        ("Moved", [f"{each.before} → {each.after}" for each in documents.moved]),
+        ("Removed", documents.removed),
+    )
+    return [f"  {kind}: {len(paths):,} ({_listed(paths)})" for kind, paths in kinds if paths]
 
 
 def rebuild_lines(gain: float) -> list[str]:

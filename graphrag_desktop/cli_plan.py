@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from graphrag_desktop.cli_changes import document_lines, documents_object
 from graphrag_desktop.cli_output import Json
 from graphrag_desktop.cli_results import skipped_lines, skipped_object
 from graphrag_desktop.cli_words import counted
@@ -21,6 +22,7 @@ def plan_object(plan: "IndexPlan", forecast: RunForecast | None) -> Json:
         "new_documents": plan.new_documents,
         "known_documents": plan.known_documents,
         "skipped": [skipped_object(each) for each in plan.skipped],
+        "changes": documents_object(plan.changes),
     }
     return found if forecast is None else {**found, "estimate": _forecast_object(forecast)}
 
@@ -30,6 +32,7 @@ def plan_text(plan: "IndexPlan", forecast: RunForecast | None, project: Path) ->
     lines = [
         f"{plan.folder}: {counted(plan.files, 'file')}, {plan.size / 1e6:,.1f} MB",
         f"To be read: {counted(plan.new_documents, 'document')}; known already: {plan.known_documents:,}",
+        *(["Since the last run:", *document_lines(plan.changes)] if plan.changes.count else []),
         f"Project: {project}" + ("" if plan.known_documents else ", of which nothing was read yet"),
         *([] if forecast is None else _forecast_lines(forecast)),
         *skipped_lines(plan.skipped),

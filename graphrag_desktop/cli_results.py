@@ -9,7 +9,7 @@ from graphrag_desktop.cli_answers import citation_object
 from graphrag_desktop.cli_changes import change_lines, change_object, rebuild_lines
 from graphrag_desktop.cli_output import Json
 from graphrag_desktop.cli_words import PASSWORD_WORDS, counted, pack_words, state_words
-from graphrag_desktop.domain.answers import MADE_BY_PROGRAM, LevelEstimate
+from graphrag_desktop.domain.answers import MADE_BY_PROGRAM, Condition, LevelEstimate
 from graphrag_desktop.domain.documents import DocumentState, FileState, RemovedDocument, SkippedFile
 from graphrag_desktop.domain.index import Failure, IndexCounts, RunSummary
 from graphrag_desktop.domain.settings import Settings
@@ -196,7 +196,7 @@ def report_text(report: "ReportView") -> str:
     return "\n".join(lines)
 
 
-def info_object(info: "ProjectInfo", levels: Iterable[LevelEstimate]) -> Json:
+def info_object(info: "ProjectInfo", levels: Iterable[LevelEstimate], conditions: Iterable[Condition]) -> Json:
     """What a project holds."""
     return {
         "documents": [
@@ -218,6 +218,10 @@ def info_object(info: "ProjectInfo", levels: Iterable[LevelEstimate]) -> Json:
         "failures": [_failure_object(each) for each in info.failures],
         "counts": asdict(info.counts),
         "levels": [level_object(each) for each in levels],
+        "conditions": [
+            {"condition": each.name, "units": each.units, "tokens": each.tokens, "share": round(each.share, 4)}
+            for each in conditions
+        ],
         "engine": info.engine,
         "settings": info.settings.as_dict(),
         "index_version": info.index_version,
@@ -233,7 +237,7 @@ def info_object(info: "ProjectInfo", levels: Iterable[LevelEstimate]) -> Json:
     }
 
 
-def info_text(info: "ProjectInfo", levels: Sequence[LevelEstimate]) -> str:
+def info_text(info: "ProjectInfo", levels: Sequence[LevelEstimate], conditions: Iterable[Condition]) -> str:
     """What a project holds, for people."""
     usual = Settings().as_dict()
     changed = [f"{name}={value}" for name, value in info.settings.as_dict().items() if value != usual[name]]
@@ -242,6 +246,11 @@ def info_text(info: "ProjectInfo", levels: Sequence[LevelEstimate]) -> str:
         _counts_words(replace(info.counts, documents=read)),
         f"Index version {info.index_version}, {info.engine or 'not indexed yet'}, {info.file_bytes / 1e6:,.1f} MB",
         *(level_line(each) for each in levels),
+        "What there is to be read, as shares of the tokens of the source text (TS):",
+        *(
+            f"  {each.name:<3} {each.units:>9,} units {each.tokens:>13,} tokens {100 * each.share:>6.1f} %"
+            for each in conditions
+        ),
         *([f"Settings: {', '.join(changed)}"] if changed else []),
         *(_document_line(each) for each in info.documents),
         *(pack_words(each) for each in info.packs),

@@ -8,7 +8,7 @@ from graphrag_desktop.assets import SAMPLE_QUESTION
 from graphrag_desktop.cli_results import IndexResult
 from graphrag_desktop.domain.answers import Answer, Mode
 from graphrag_desktop.domain.asking import Considered, QuestionEstimate
-from graphrag_desktop.domain.errors import InputError, ProjectDamaged
+from graphrag_desktop.domain.errors import InputError, InvalidSetting, ProjectDamaged
 from graphrag_desktop.domain.model_choice import EngineWords, choose_models
 from graphrag_desktop.domain.passwords import NO_PASSWORDS, Passwords
 from graphrag_desktop.domain.run_control import RunControl
@@ -23,6 +23,7 @@ class Order:
     changes: Mapping[str, SettingValue] = field(default_factory=dict)
     passwords: Passwords = NO_PASSWORDS
     rebuild_communities: bool = False
+    cluster: str = ""
 
 
 def indexed(folder: Path, path: Path, order: Order, control: RunControl) -> IndexResult:
@@ -37,6 +38,11 @@ def indexed(folder: Path, path: Path, order: Order, control: RunControl) -> Inde
         models = choose_models(order.engine, project.models)
         if models != project.models:
             project.keep_models(models)
+        if order.cluster and models is not None:
+            raise InvalidSetting(
+                "A cluster reads for the built-in engine; models are asked from here.", "Leave --cluster out."
+            )
+        project.cluster = order.cluster
         if order.changes:
             project.keep_settings(project.settings.changed(order.changes))
         summary = build_index(project, folder, control, anew=order.rebuild_communities)

@@ -17,6 +17,7 @@ from graphrag_desktop.storage.database import Database, create_database, open_da
 
 if TYPE_CHECKING:
     from graphrag_desktop.domain.model_choice import ModelChoice
+    from graphrag_desktop.domain.run_control import RunControl
     from graphrag_desktop.language.measured_store import MeasuredStore
     from graphrag_desktop.storage.replies import KeptReplies
 
@@ -30,13 +31,15 @@ class Project:
     """A project with its database open. Close it, or use it in a `with`.
 
     `passwords` open encrypted files while it is open; they are kept nowhere. `is_local_only` refuses models on other
-    machines, whatever the project says; `forget_engine` after it was changed.
+    machines, whatever the project says; `forget_engine` after it was changed. `cluster` is the address of machines that
+    read for the built-in engine; none where it is empty.
     """
 
     database: Database
     workers: int
     passwords: Passwords = NO_PASSWORDS
     is_local_only: bool = False
+    cluster: str = ""
     _former: list[Engine] = field(default_factory=list, init=False, repr=False)
 
     @property
@@ -73,6 +76,10 @@ class Project:
     def save_copy(self, path: Path) -> None:
         """Write all that is committed into another file, which is a project of its own; what is there is replaced."""
         self.database.save_copy(path)
+
+    def compact(self) -> tuple[int, int]:
+        """Make the file as small as what it holds allows; returns its bytes before and after."""
+        return self.database.compact()
 
     @cached_property
     def arrays(self) -> "MeasuredStore":
@@ -134,7 +141,12 @@ class Project:
             return make_model_engine(models, self.replies, prompts, self.settings, memory)
         from graphrag_desktop.engines.builtin_engine import BuiltinEngine
 
-        return BuiltinEngine(self.arrays, self.workers, self.settings.seed)
+        return BuiltinEngine(self.arrays, self.workers, self.settings.seed, self.cluster)
+
+    def ask_nobody(self, control: "RunControl") -> None:
+        """Have models asked nothing in a run; what they have answered is used, and all else fails."""
+        if hush := getattr(self.engine, "ask_nobody", None):
+            hush(control)
 
     def _keep_servers(self, learnt: str) -> None:
         with contextlib.suppress(ProjectError):  # it is learnt again where it cannot be written

@@ -8,9 +8,11 @@ import re
 import zlib
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from graphrag_desktop.domain.answers import Part
 from graphrag_desktop.domain.arrays import StoredArray
+from graphrag_desktop.domain.asking import Keywords
 from graphrag_desktop.domain.citations import defuse_citations, format_citations
 from graphrag_desktop.domain.contexts import Context, ContextItem, EvidenceSentence, Kind, ReportContext
 from graphrag_desktop.domain.documents import ParsedDocument, TextUnit
@@ -127,6 +129,19 @@ class QuotingEngine:
         """The lines of the only part."""
         part = self.answer_part(question, context, control)
         return self.answer(question, Context((ContextItem(Kind.PART, 1, "", part.text, 0),), 0), control)
+
+    def explore(self, question: str, context: Context, control: RunControl, overall: str = "") -> Part:
+        """A part; of the question itself, what is asked next are the names in what it quotes."""
+        part = self.answer_part(question, context, control)
+        if overall:
+            return part
+        found = dict.fromkeys(match[0] for each in part.sentences for match in _NAME.finditer(each.text))
+        return replace(part, follow_ups=tuple(f"{name}: {question}" for name in found if name not in question))
+
+    def keywords(self, question: str, control: RunControl) -> Keywords:
+        """All words in particular, the question in general."""
+        control.checkpoint()
+        return Keywords(tuple(search_terms(question)) or (question,), (question,))
 
     def embed(self, texts: Sequence[str], control: RunControl) -> StoredArray:
         """Counts of words in a few dimensions."""

@@ -51,6 +51,8 @@ def answer(body: Json) -> Said:
         ("STRENGTH)", first, "extract", lambda: _records(first, 0, _FIRST)),
         ('"not supported"', first, "verdict", lambda: _verdict(first)),
         ('"rating_explanation"', first, "report", lambda: _report(first)),
+        ('"low_level"', first, "keywords", lambda: _keywords(question)),
+        ('"follow_ups"', first, "explore", lambda: _explore(first, question)),
         ('"score"', first, "map", lambda: _map(first, question)),
         ("# Task\n\nBelow are records of a collection", first, "answer", lambda: _answer(first, question)),
         ("Analysts' answers", first, "reduce", lambda: _reduce(first)),
@@ -194,6 +196,19 @@ def _map(prompt: str, question: str) -> str:
     reports = [{"number": int(number), "score": score} for kind, number, _, score in scores if kind == "Report"]
     best = max((each[3] for each in scores), default=0)
     return json.dumps({"answer": " ".join(told), "score": best, "reports": reports}, ensure_ascii=False)
+
+
+def _explore(prompt: str, question: str) -> str:
+    """As a part, with a question about each of the first records that help."""
+    part = json.loads(_map(prompt, question))
+    names = re.findall(r"(?:^|\. )([^.\[]+?) speaks to it", part["answer"])[:5]
+    follow_ups = [f"What is told of {name.strip()}?" for name in names]
+    return json.dumps({"answer": part["answer"], "score": part["score"], "follow_ups": follow_ups}, ensure_ascii=False)
+
+
+def _keywords(question: str) -> str:
+    words = re.findall(r"\w{4,}", question)
+    return json.dumps({"low_level": words[:4], "high_level": words[-3:]}, ensure_ascii=False)
 
 
 def _answer(prompt: str, question: str) -> str:

@@ -122,6 +122,35 @@ def test_that_panels_do_not_know_each_other() -> None:
     ] == []
 
 
+OWN_PROCESSES = "graphrag_desktop/workers.py"  # pickled calls and results, over a pipe that no other process has
+KEEPING_AWAKE = "graphrag_desktop/ui/wakefulness.py"  # one program of the system, its words written there
+FORBIDDEN_CALLS = {"eval", "exec", "compile", "__import__", "system", "popen", "execv", "execl", "spawnl", "spawnv"}
+FORBIDDEN_MODULES = {"pickle", "cPickle", "dill", "cloudpickle", "marshal", "shelve", "joblib", "yaml", "subprocess"}
+ALLOWED_IMPORTS = {(OWN_PROCESSES, "pickle"), (KEEPING_AWAKE, "subprocess")}
+
+
+def test_that_nothing_that_is_read_can_become_code() -> None:
+    found = set()
+    for path in MODULES:
+        module = parsed(path)
+        found |= {(shown(path), each) for each in imported(module) if each.partition(".")[0] in FORBIDDEN_MODULES}
+        for each in ast.walk(module):
+            if isinstance(each, ast.Call):
+                name = each.func.id if isinstance(each.func, ast.Name) else ""
+                owner = each.func.value if isinstance(each.func, ast.Attribute) else None
+                if isinstance(owner, ast.Name) and owner.id == "os" and isinstance(each.func, ast.Attribute):
+                    name = each.func.attr
+                if name in FORBIDDEN_CALLS:
+                    found.add((shown(path), name))
+                found |= {
+                    (shown(path), f"{word.arg}=True")
+                    for word in each.keywords
+                    if word.arg in {"shell", "allow_pickle"}
+                    and not (isinstance(word.value, ast.Constant) and word.value.value is False)
+                }
+    assert found == ALLOWED_IMPORTS
+
+
 def test_that_no_module_is_a_drawer_for_odds_and_ends() -> None:
     drawers = {"utils", "util", "helpers", "helper", "common", "misc", "manager", "tools"}
     assert [shown(path) for path in MODULES if drawers & set(path.stem.split("_"))] == []
@@ -179,7 +208,9 @@ def normalised(requirement: str) -> str:
 
 
 OPTIONAL = {
-    normalised(each) for pack in ("ko", "ja") for each in CONFIGURATION["project"]["optional-dependencies"][pack]
+    normalised(each)
+    for pack in ("ko", "ja", "cluster")
+    for each in CONFIGURATION["project"]["optional-dependencies"][pack]
 }
 DISTRIBUTIONS = {
     "pyside6": "pyside6-essentials",
@@ -200,7 +231,7 @@ def test_that_dependencies_are_what_the_program_imports() -> None:
     assert {normalised(each) for each in CONFIGURATION["project"]["dependencies"]} == needed - OPTIONAL
 
 
-def test_that_a_language_pack_is_imported_by_its_own_module_alone() -> None:
+def test_that_an_extra_is_imported_by_its_own_module_alone() -> None:
     importers = {
         (shown(path), normalised(name.partition(".")[0]))
         for path in MODULES
@@ -210,6 +241,7 @@ def test_that_a_language_pack_is_imported_by_its_own_module_alone() -> None:
     assert importers == {
         ("graphrag_desktop/language/korean_pack.py", "kiwipiepy"),
         ("graphrag_desktop/language/japanese_pack.py", "sudachipy"),
+        ("graphrag_desktop/cluster.py", "distributed"),
     }
 
 

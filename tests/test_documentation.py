@@ -22,7 +22,10 @@ from tests.guide_tables import tables, with_table
 PAGES = {each.name: each.read_text(encoding="utf-8") for each in sorted(FOLDER.glob("*.md"))}
 GUIDE = "\n".join(PAGES.values())
 README = (PROJECT_ROOT / "README.md").read_text(encoding="utf-8")
-COMMAND_NAMES = {"index", "ask", "communities", "report", "info", "case", "check", "check-answer", "demo", "screenshot"}
+COMMAND_NAMES = {
+    "index", "ask", "communities", "report", "info", "case", "check", "check-answer", "demo", "screenshot", "remove", "erase",
+    "take-back",
+}  # fmt: skip
 LARGEST_PICTURE = 250_000
 
 

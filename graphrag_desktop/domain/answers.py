@@ -18,6 +18,11 @@ class Mode(StrEnum):
     LOCAL = "local"
     GRAG = "grag"
     GUIDED = "guided"
+    DRIFT = "drift"
+    ASSOCIATIVE = "associative"
+    DUAL_LEVEL = "dual-level"
+    ALL_LEVELS = "all-levels"
+    JUST_IN_TIME = "just-in-time"
 
     @property
     def has_level(self) -> bool:
@@ -27,7 +32,7 @@ class Mode(StrEnum):
     @property
     def reads_reports(self) -> bool:
         """Whether its parts are made of reports."""
-        return self in {Mode.GLOBAL, Mode.GUIDED}
+        return self in {Mode.GLOBAL, Mode.GUIDED, Mode.DRIFT, Mode.JUST_IN_TIME}
 
 
 class CitationStatus(StrEnum):
@@ -51,13 +56,15 @@ class Use(StrEnum):
 class Part:
     """The answer to one map batch: its helpfulness, 0 to 100, and that of each report in it where the engine gives one.
 
-    `sentences` are those it rests on, best first, for an engine that quotes.
+    `sentences` are those it rests on, best first, for an engine that quotes. `follow_ups` are questions that it leaves
+    open, where it was asked for them, the most promising first.
     """
 
     text: str
     score: int
     report_scores: tuple[tuple[int, int], ...] = ()
     sentences: tuple[EvidenceSentence, ...] = ()
+    follow_ups: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +72,8 @@ class ScoredPart:
     """A part as it is kept with the answer: its batch, its tokens, whether reduce kept it.
 
     `failure` says why there is no such part after all; it has no score then, and its reports count as dropped.
+    `question` is what was asked of it where that was a question of its own, and `parent` the number of the part that
+    the question came from, 0 for none.
     """
 
     number: int
@@ -73,6 +82,8 @@ class ScoredPart:
     tokens: int
     is_kept: bool
     failure: str = ""
+    question: str = ""
+    parent: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,13 +143,32 @@ class LevelEstimate:
 
 
 @dataclass(frozen=True, slots=True)
+class Condition:
+    """What one condition of the paper reads at most: how many records, of how many tokens, and their share of the text.
+
+    `level` is that of the reports, None for the text units themselves.
+    """
+
+    level: int | None
+    units: int
+    tokens: int
+    share: float
+
+    @property
+    def name(self) -> str:
+        """As in the paper: C0, C1 and so on, and TS for the source text."""
+        return "TS" if self.level is None else f"C{self.level}"
+
+
+@dataclass(frozen=True, slots=True)
 class Answer:
     """An answer with its parts, the reports read, and its citations resolved when it was made.
 
     `coverage` is the share of its statements with at least one citation that is ok. `is_stopped` marks one that was
     cut short on request. `money` is what it cost at the prices of then, None where none was known. `check` is what a
     model found of its statements, None before it was asked to. `reduce_budget` are the tokens that its parts could have
-    together, 0 for one kept before that was noted.
+    together, 0 for one kept before that was noted. `failure` says what kept an answer from being finished; its text is
+    what there was until then.
     """
 
     id: str
@@ -163,6 +193,7 @@ class Answer:
     statements: tuple[StatementCheck, ...] = ()
     check: AnswerCheck | None = None
     reduce_budget: int = 0
+    failure: str = ""
 
     @property
     def valid_share(self) -> float | None:

@@ -23,6 +23,14 @@ class QuestionEstimate:
 
 
 @dataclass(frozen=True, slots=True)
+class Keywords:
+    """What a question is about, once in particular and once in general (LightRAG): names and things, themes and relations."""
+
+    low: tuple[str, ...]
+    high: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Candidate:
     """A record that was considered for a context, and whether it is sent.
 

@@ -5,6 +5,7 @@ from typing import Protocol
 
 from graphrag_desktop.domain.answers import Part
 from graphrag_desktop.domain.arrays import StoredArray
+from graphrag_desktop.domain.asking import Keywords
 from graphrag_desktop.domain.contexts import Context, ReportContext
 from graphrag_desktop.domain.documents import ParsedDocument, TextUnit
 from graphrag_desktop.domain.entity_edits import EntityEdit
@@ -78,6 +79,17 @@ class Engine(Protocol):
 
     def answer_from(self, question: str, context: Context, control: RunControl) -> str:
         """One answer straight from the records of one context, without map and reduce; its text is emitted as it grows."""
+        ...
+
+    def explore(self, question: str, context: Context, control: RunControl, overall: str = "") -> Part:
+        """What records say to a question, with a score and the questions that are left open.
+
+        `overall` is the question that this one follows up, empty where it is that question itself.
+        """
+        ...
+
+    def keywords(self, question: str, control: RunControl) -> Keywords:
+        """What a question is about, in particular and in general; neither is empty where the question has any word."""
         ...
 
     def embed(self, texts: Sequence[str], control: RunControl) -> StoredArray:

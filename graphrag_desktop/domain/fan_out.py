@@ -6,7 +6,7 @@ from concurrent.futures import Executor, Future
 from functools import partial
 from typing import TypeVar
 
-from graphrag_desktop.domain.errors import Cancelled
+from graphrag_desktop.domain.errors import Cancelled, ProjectError
 from graphrag_desktop.domain.run_control import RunControl
 
 Item = TypeVar("Item")
@@ -26,7 +26,8 @@ def fan_out(
     """Run `function` on every item and yield `(item, outcome or its error)` as they finish.
 
     Unordered: the consumer orders by key. At most `in_flight` items are handed in at a time, so a
-    long list is never held by the executor. One failing item never ends the others. While the run
+    long list is never held by the executor. One failing item never ends the others, unless with a
+    `ProjectError`: where the project cannot be written, all that the others come to would be lost. While the run
     is held nothing new is handed in and what finishes is still yielded. On cancel what waits is
     withdrawn and `Cancelled` is raised; what already runs is the executor's to end. An item that is None says that the
     next one has to wait for what runs: the consumer has seen its outcome when it is asked for again.
@@ -84,6 +85,6 @@ def _outcome(future: "Future[Outcome]") -> Outcome | Exception:
     error = future.exception()
     if error is None:
         return future.result()
-    if not isinstance(error, Exception):
+    if not isinstance(error, Exception) or isinstance(error, ProjectError):
         raise error
     return error

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import cast
 
-from graphrag_desktop.domain.index_settings import IndexSettings
+from graphrag_desktop.domain.asking_settings import AskingSettings
 from graphrag_desktop.domain.setting_words import SettingValue, number_setting, text_setting
 
 
@@ -12,7 +12,7 @@ def _number(default: SettingValue, label: str, explanation: str, stale: str, **l
 
 
 @dataclass(frozen=True, slots=True)
-class ModelChoices(IndexSettings):
+class ModelChoices(AskingSettings):
     """None means: no end. The built-in engine passes these settings over."""
 
     entity_types: str = text_setting(

@@ -7,6 +7,7 @@ from importlib.metadata import version
 
 from graphrag_desktop.domain.answers import Part
 from graphrag_desktop.domain.arrays import ArrayStore, StoredArray
+from graphrag_desktop.domain.asking import Keywords
 from graphrag_desktop.domain.contexts import Context, ContextItem, Kind, ReportContext
 from graphrag_desktop.domain.documents import ParsedDocument, TextUnit
 from graphrag_desktop.domain.entity_edits import EntityEdit
@@ -15,8 +16,9 @@ from graphrag_desktop.domain.extractions import Extractions, Reading, ReadingFai
 from graphrag_desktop.domain.reports import ReportDraft
 from graphrag_desktop.domain.run_control import RunControl
 from graphrag_desktop.engines.builtin_answers import builtin_answer
+from graphrag_desktop.engines.builtin_exploring import builtin_keywords, explore_builtin
 from graphrag_desktop.engines.builtin_parts import answer_builtin_part
-from graphrag_desktop.engines.builtin_reading import plan_reading, read_tasks, reading_identity
+from graphrag_desktop.engines.builtin_reading import plan_reading, read_on_cluster, read_tasks, reading_identity
 from graphrag_desktop.engines.builtin_reports import write_builtin_report
 from graphrag_desktop.language.collection import CollectionMeasures
 from graphrag_desktop.language.measured_store import MeasuredStore
@@ -31,10 +33,11 @@ class BuiltinEngine:
     `store` is where the arrays that `consolidate` returned are found again: everything but reading needs them.
     """
 
-    def __init__(self, store: ArrayStore, workers: int, seed: int) -> None:
+    def __init__(self, store: ArrayStore, workers: int, seed: int, cluster: str = "") -> None:
         self._store = store if isinstance(store, MeasuredStore) else MeasuredStore(store)
         self._workers = workers
         self._seed = seed
+        self._cluster = cluster
 
     @property
     def name(self) -> str:
@@ -73,7 +76,9 @@ class BuiltinEngine:
     def read(
         self, pending: Iterable[ReadingTask], control: RunControl
     ) -> Iterator[tuple[ReadingTask, Reading] | ReadingFailure]:
-        """Read the tasks in worker processes, in any order; yields each reading or failure as it finishes."""
+        """Read the tasks in worker processes, or on a cluster, in any order; yields each reading or failure as it finishes."""
+        if self._cluster:
+            return read_on_cluster(pending, self._cluster, control)
         return read_tasks(pending, self._workers, control)
 
     def consolidate(
@@ -110,6 +115,16 @@ class BuiltinEngine:
         relevance = part.score / 100
         only = ContextItem(Kind.PART, 1, "", part.text, 0, relevance=relevance, sentences=part.sentences)
         return self._told(question, replace(context, items=(only,) if part.score else ()), control)
+
+    def explore(self, question: str, context: Context, control: RunControl, overall: str = "") -> Part:
+        """As a part of an answer; what is asked next are the names that its best sentences bring up."""
+        control.checkpoint()
+        return explore_builtin(question, context, self.measures, overall)
+
+    def keywords(self, question: str, control: RunControl) -> Keywords:
+        """By rules: its names and topics, and what it asks about them."""
+        control.checkpoint()
+        return builtin_keywords(question, self.measures)
 
     def _told(self, question: str, context: Context, control: RunControl) -> str:
         grown: list[str] = []

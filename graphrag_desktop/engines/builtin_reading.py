@@ -1,6 +1,7 @@
 """How the built-in engine spreads its reading: stretches of a document as tasks, over worker processes."""
 
 from collections.abc import Iterable, Iterator
+from concurrent.futures import Executor
 from functools import cache
 from importlib.metadata import version
 from itertools import chain
@@ -54,14 +55,29 @@ def read_tasks(
         yield from _read_here(first, control)
         return
     with worker_pool(workers, seconds=_SECONDS, megabytes=_MEGABYTES, prepare=prepare_reading) as pool:
-        tasks = chain(first, rest)
-        for task, outcome in fan_out(_encoded_reading, tasks, pool, control, in_flight=_IN_FLIGHT * workers):
-            if isinstance(outcome, Cancelled):
-                raise outcome
-            if isinstance(outcome, Exception):
-                yield ReadingFailure(task, _reason(outcome))
-            else:
-                yield task, decode_reading(outcome)
+        yield from _spread(chain(first, rest), pool, workers, control)
+
+
+def read_on_cluster(
+    pending: Iterable[ReadingTask], address: str, control: RunControl
+) -> Iterator[tuple[ReadingTask, Reading] | ReadingFailure]:
+    """The same on the machines of a Dask cluster."""
+    from graphrag_desktop.cluster import cluster_pool
+
+    with cluster_pool(address, reading_identity) as cluster:
+        yield from _spread(pending, cluster.executor, cluster.at_once, control)
+
+
+def _spread(
+    tasks: Iterable[ReadingTask], executor: Executor, workers: int, control: RunControl
+) -> Iterator[tuple[ReadingTask, Reading] | ReadingFailure]:
+    for task, outcome in fan_out(_encoded_reading, tasks, executor, control, in_flight=_IN_FLIGHT * workers):
+        if isinstance(outcome, Cancelled):
+            raise outcome
+        if isinstance(outcome, Exception):
+            yield ReadingFailure(task, _reason(outcome))
+        else:
+            yield task, decode_reading(outcome)
 
 
 @cache

@@ -52,9 +52,9 @@ class Answerer:
         data, words = records_text(context), str(_PART_WORDS)
         prompts = self.json.prompts
         if self.has_points:
-            told = prompts.fill("map_points", context_data=data, max_length=words, noun=_noun(context))
+            told = prompts.fill("map_points", context_data=data, max_length=words, noun=noun_of(context))
         else:
-            told = prompts.fill("map", context_data=data, max_length=words, noun=_noun(context))
+            told = prompts.fill("map", context_data=data, max_length=words, noun=noun_of(context))
         request = ChatRequest(
             (Message(Role.SYSTEM, told), Message(Role.USER, question)),
             _PART_TOKENS,
@@ -74,7 +74,7 @@ class Answerer:
             ),
             response_type=_FORM,
             max_length=str(_ANSWER_WORDS),
-            noun=_noun(context),
+            noun=noun_of(context),
         )
         return self._told(told, question, "reduce", control)
 
@@ -85,7 +85,7 @@ class Answerer:
             context_data=records_text(context),
             response_type=_FORM,
             max_length=str(_ANSWER_WORDS),
-            noun=_noun(context),
+            noun=noun_of(context),
         )
         return self._told(told, question, "answer", control)
 
@@ -106,7 +106,7 @@ class Answerer:
         return "".join(texts)
 
 
-def _noun(context: Context) -> str:
+def noun_of(context: Context) -> str:
     """What the records are called in prompt and citations: the only word in which prompts differ between ways of asking."""
     return _NOUNS.get(context.cited, "Reports")
 

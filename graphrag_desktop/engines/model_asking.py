@@ -68,6 +68,16 @@ class Asker:
             self._keep(key, origin, request, model, reply)
         return reply
 
+    def pause(self, control: RunControl, error: ModelUnavailable) -> None:
+        """Raise `error` for every further question of a run that no kept reply answers."""
+        with self._lock:
+            self._paused.setdefault(control, error)
+
+    def is_paused(self, control: RunControl) -> bool:
+        """Whether a run is asked nothing any more."""
+        with self._lock:
+            return control in self._paused
+
     def run(self, work: Callable[[], Result], control: RunControl) -> Result:
         """Anything else that asks a model, under the same rule."""
         return self._asked(work, control)
@@ -94,8 +104,7 @@ class Asker:
         try:
             return work()
         except ModelUnavailable as error:
-            with self._lock:
-                self._paused.setdefault(control, error)
+            self.pause(control, error)
             raise
 
     def _keep_to_share(self, task: str, control: RunControl) -> None:

@@ -8,6 +8,7 @@ from functools import partial
 from graphrag_desktop.domain.answer_checks import Judgement
 from graphrag_desktop.domain.answers import Part
 from graphrag_desktop.domain.arrays import StoredArray
+from graphrag_desktop.domain.asking import Keywords
 from graphrag_desktop.domain.contexts import Context, ReportContext
 from graphrag_desktop.domain.documents import ParsedDocument, TextUnit
 from graphrag_desktop.domain.entity_edits import EntityEdit
@@ -22,6 +23,7 @@ from graphrag_desktop.domain.settings import Settings
 from graphrag_desktop.engines.model_answers import Answerer
 from graphrag_desktop.engines.model_asking import Asker
 from graphrag_desktop.engines.model_descriptions import Describer
+from graphrag_desktop.engines.model_exploring import Explorer
 from graphrag_desktop.engines.model_json import JsonAsker
 from graphrag_desktop.engines.model_proposals import Proposal, propose
 from graphrag_desktop.engines.model_reading import UnitReader
@@ -29,13 +31,16 @@ from graphrag_desktop.engines.model_reports import ReportWriter
 from graphrag_desktop.engines.model_share import has_caps, share_used, waves
 from graphrag_desktop.engines.model_vectors import VectorAsker
 from graphrag_desktop.engines.model_verdicts import Judge, StatementToJudge
-from graphrag_desktop.engines.word_vectors import word_vectors
+from graphrag_desktop.engines.word_vectors import IDENTITY, word_vectors
 from graphrag_desktop.llm.checks import check_chat, check_embedding
 from graphrag_desktop.llm.models import Model
 from graphrag_desktop.llm.prompts import Prompts
 
 _GRAPH_VERSION = 2  # raise it whenever the same readings give another graph
 _WAITING = 4  # tasks begun beyond those at work, so that none of those waits for the next
+NOBODY_ASKED = "It is not kept, and no model was asked."
+"""The reason of what is missing where models were to be asked nothing."""
+
 _MOST_OPEN = 25  # text units begun beyond those: each asks several times, and the last ones would ask alone
 
 
@@ -79,6 +84,7 @@ class ModelEngine:
         self._writer = ReportWriter(JsonAsker(roles.reports, self._asker, prompts), settings)
         self._vectors = roles.embeddings and VectorAsker(roles.embeddings, self._asker, store)
         self._answerer = Answerer(JsonAsker(roles.answers, self._asker, prompts), settings.map_form == "points")
+        self._explorer = Explorer(JsonAsker(roles.answers, self._asker, prompts))
         self._judge = Judge(JsonAsker(roles.answers, self._asker, prompts))
 
     @property
@@ -101,7 +107,7 @@ class ModelEngine:
     @property
     def embedding_identity(self) -> str:
         """The model that makes vectors."""
-        return "word counts 1" if self._roles.embeddings is None else self._roles.embeddings.settings.model
+        return IDENTITY if self._roles.embeddings is None else self._roles.embeddings.settings.model
 
     @property
     def at_once(self) -> int:
@@ -172,6 +178,14 @@ class ModelEngine:
         """One answer straight from records."""
         return self._answerer.answer_from(question, context, control)
 
+    def explore(self, question: str, context: Context, control: RunControl, overall: str = "") -> Part:
+        """What records say to a question, and what to ask next."""
+        return self._explorer.explore(question, context, control, overall)
+
+    def keywords(self, question: str, control: RunControl) -> Keywords:
+        """What a question is about, by one call."""
+        return self._explorer.keywords(question, control)
+
     def judge(self, statement: StatementToJudge, sentences: Sequence[str], control: RunControl) -> Judgement:
         """Whether sentences say what a statement of an answer says."""
         return self._judge.judge(statement, sentences, control)
@@ -189,6 +203,10 @@ class ModelEngine:
         """What to look for in a collection, by samples of its text."""
         return propose(self._roles.extraction, self._prompts, self._settings, samples, control)
 
+    def ask_nobody(self, control: RunControl) -> None:
+        """Answer what a run asks out of what is kept, and refuse all else."""
+        self._asker.pause(control, ModelUnavailable(NOBODY_ASKED, "Index the folder again to have it made."))
+
     def close(self) -> None:
         """Close every connection."""
         for each in self._closings:
@@ -205,6 +223,8 @@ class ModelEngine:
         return waves(tasks, lambda: self._asker.spending.share(control, self._settings), self._settings.concurrency)
 
     def _check(self, control: RunControl) -> None:
+        if self._asker.is_paused(control):
+            return
         for model in dict.fromkeys((self._roles.extraction, self._roles.reports)):
             check_chat(model, control)
         if self._roles.embeddings is not None:

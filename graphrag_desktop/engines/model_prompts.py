@@ -36,6 +36,9 @@ PROMPT_FORMS: Mapping[str, PromptForm] = {
     "reduce": _form("report_data", "response_type max_length noun"),
     "answer_once": _form("context_data", "response_type max_length noun"),
     "answer_cut": _form(),
+    "drift_primer": _form("context_data", "max_length noun question_count"),
+    "drift_local": _form("context_data", "global_query max_length noun question_count"),
+    "keywords": _form(optional="max_keywords"),
     "check": _form("statement context_data", "question context_before"),
     "propose": _form("input_text", "language"),
 }

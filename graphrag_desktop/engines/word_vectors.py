@@ -8,6 +8,9 @@ import numpy as np
 from graphrag_desktop.language.vectors import Floats, unit_rows
 from graphrag_desktop.language.words import search_terms
 
+IDENTITY = "word counts 1"
+"""Part of the keys of what is made with these vectors."""
+
 _DIMENSIONS = 512
 
 

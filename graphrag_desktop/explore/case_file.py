@@ -12,6 +12,7 @@ from graphrag_desktop.domain.graph import Evidence
 from graphrag_desktop.explore.case_export import make_paper
 from graphrag_desktop.explore.entities import entity_view
 from graphrag_desktop.explore.reports import report_view
+from graphrag_desktop.explore.saved_files import save_whole
 from graphrag_desktop.explore.trail import entity_trail
 from graphrag_desktop.project import Project
 from graphrag_desktop.storage import case_file, journal
@@ -66,10 +67,7 @@ def write_case(project: Project, path: Path, made_at: str = "") -> None:
 
     moment = made_at or datetime.now().astimezone().isoformat(sep=" ", timespec="minutes")
     written = write_paper(make_paper(project.path.stem, moment, case_items(project)), path.name)
-    try:
-        path.write_bytes(written)
-    except OSError as error:
-        raise InputError(f"{path} cannot be written: {error.strerror}.", "Choose another place.") from error
+    save_whole(path, written)
 
 
 def note_item(project: Project, words: str) -> CaseItem:

@@ -94,13 +94,22 @@ def sentence_value(relevance: Floats, quality: Floats) -> Floats:
     return np.asarray(relevance * (poor + (1 - poor) * quality), dtype=np.float32)
 
 
-def helpful_evidence(measures: CollectionMeasures, relevance: Floats, rows: Ints) -> tuple[float, Ints]:
+def least_quotable(relevance: Floats) -> float:
+    """Below it a sentence is too far from the best ones of a question to be evidence."""
+    best = np.sort(relevance[relevance > 0])[-_LEADERS:]
+    mean = float(best.sum()) / min(_LEADERS, len(relevance)) if len(best) else 0.0
+    return max(_LEAST_RELEVANCE, _NEAR_BEST * mean)
+
+
+def helpful_evidence(
+    measures: CollectionMeasures, relevance: Floats, rows: Ints, least: float | None = None
+) -> tuple[float, Ints]:
     """How helpful a report is, 0 to 1, whose evidence lies in `rows`, and what of it to quote, best first.
 
     Half is its best sentence, a quarter the mean of its best three, the rest their number and density. 0 without any.
+    `least` is the `least_quotable` of the relevance, for whoever asks this of many.
     """
-    best = np.sort(relevance)[-_LEADERS:]
-    good = rows[relevance[rows] >= max(_LEAST_RELEVANCE, _NEAR_BEST * float(best.mean() if len(best) else 0))]
+    good = rows[relevance[rows] >= (least_quotable(relevance) if least is None else least)]
     if not len(good):
         return 0.0, good
     top, count = np.sort(relevance[good])[::-1][:3], len(good)

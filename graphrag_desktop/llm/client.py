@@ -25,7 +25,7 @@ from graphrag_desktop.llm.models import (
     Usage,
 )
 from graphrag_desktop.llm.prompt_cuts import CutPrompts
-from graphrag_desktop.llm.refusals import SLOW_COST, Refusal, Remedy, empty, read_refusal, too_long_hint
+from graphrag_desktop.llm.refusals import SLOW_COST, Refusal, Remedy, empty, flooded, read_refusal, too_long_hint
 from graphrag_desktop.llm.server import Caller, Question, Server
 from graphrag_desktop.llm.streams import read_stream
 from graphrag_desktop.llm.transport import Call, OpenResponse, Transport, Unanswered
@@ -41,6 +41,7 @@ _THINKING_ROOM = 4_096  # tokens beside the reply, for a model that reasons firs
 _LEAST_ROOM = 200  # tokens; a reply that had to be shorter is not worth asking for
 _BYTES_A_TOKEN = 4  # of prose: an estimate to keep a pace by, corrected by what the server counts
 _EXPECTED_REPLY = 800  # tokens, likewise
+_LEAST_LIMIT, _MOST_A_TOKEN = 20_000, 50  # characters of a reply: far more than any model writes in its room
 _MARGIN = 1.05  # the model's own tokeniser counts otherwise than ours
 
 
@@ -199,6 +200,8 @@ class ModelClient:
 
     def _sound(self, reply: ChatReply, request: ChatRequest, known: Capabilities) -> ChatReply:
         """The reply, unless it is none: blocked, empty, or nothing but reasoning."""
+        if len(reply.text) > _LEAST_LIMIT + _MOST_A_TOKEN * request.most_tokens:
+            raise Unanswered(flooded(origin(self._settings.base_url), len(reply.text)))
         if reply.finish is Finish.BLOCKED:
             blocked = ReplyBlocked("The model declined, or a filter stopped it.", reply.text[:300], reply.text)
             raise Unanswered(Refusal(Remedy.GIVE_UP, blocked))

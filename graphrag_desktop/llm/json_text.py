@@ -14,6 +14,8 @@ Json: TypeAlias = "Mapping[str, Json] | Sequence[Json] | str | int | float | boo
 _OPENING = re.compile(r"[{\[]")
 _BRACKET_OR_STRING = re.compile(r'"(?:[^"\\]|\\.)*"|[{}\[\]]', re.DOTALL)
 _MOST_OPENINGS = 20  # further ones are prose
+_MOST_FAILURES = 1_000  # brackets that begin no value; a text with more of them is no reply
+_BEYOND = 2**63  # whole numbers of a database end before it
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
@@ -35,9 +37,10 @@ def text_at(value: Json, *path: str | int) -> str:
 
 
 def whole_at(value: Json, *path: str | int) -> int | None:
-    """The whole number at a path, None where there is none."""
+    """The whole number at a path, None where there is none, or none that can be kept."""
     found = member(value, *path)
-    return found if isinstance(found, int) and not isinstance(found, bool) else None
+    is_whole = isinstance(found, int) and not isinstance(found, bool)
+    return found if is_whole and abs(cast(int, found)) < _BEYOND else None
 
 
 def items_at(value: Json, *path: str | int) -> Sequence[Json]:
@@ -48,7 +51,10 @@ def items_at(value: Json, *path: str | int) -> Sequence[Json]:
 
 def parse_json(text: str) -> Json:
     """The JSON text; raises `ValueError`. Control characters in strings pass, `NaN` and infinities become null."""
-    return cast(Json, json.loads(text, strict=False, parse_constant=lambda _: None))
+    try:
+        return cast(Json, json.loads(text, strict=False, parse_constant=lambda _: None))
+    except RecursionError as error:
+        raise ValueError("it is nested too deeply") from error
 
 
 def find_json(text: str) -> Json:
@@ -78,7 +84,7 @@ def finite(value: Json) -> float | None:
     if isinstance(value, bool) or value is None:
         return None
     if isinstance(value, (int, float)):
-        return float(value) if math.isfinite(value) else None
+        return float(value) if abs(value) < _BEYOND and math.isfinite(value) else None
     if isinstance(value, str) and (match := _NUMBER.fullmatch(value.strip())):
         return float(match[1].replace(",", "."))
     return None
@@ -98,12 +104,13 @@ def _sound_values(text: str) -> list[_Sound]:
     """The values that stand in the text as valid JSON, none within another."""
     decoder = json.JSONDecoder(strict=False, parse_constant=lambda _: None)
     found: list[_Sound] = []
-    position = 0
-    while match := _OPENING.search(text, position):
+    position = failures = 0
+    while failures < _MOST_FAILURES and (match := _OPENING.search(text, position)):
         try:
             value, position = decoder.raw_decode(text, match.start())
         except (ValueError, RecursionError):
             position = match.end()
+            failures += 1
             continue
         if value:
             found.append(_Sound(value, match.start(), position))

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from graphrag_desktop.domain.errors import (
@@ -77,6 +77,27 @@ def unreachable(where: str, words: str) -> Refusal:
     return Refusal(Remedy.RETRY, error, cost=UNREACHABLE_COST)
 
 
+_UNTRUSTED = re.compile(r"certificate verify failed: (.*?)(?: \(_ssl|$)")
+_UNENCRYPTED = ("WRONG_VERSION_NUMBER", "RECORD_LAYER_FAILURE", "HTTP_REQUEST")
+
+
+def unconnected(where: str, words: str) -> Refusal:
+    """No connection: nothing is there, or what is there is not who it should be."""
+    if found := _UNTRUSTED.search(words):
+        error = ServerUnreachable(
+            f"{where} is not trusted: {found[1].strip().rstrip('.')}. Nothing was sent to it, neither text nor key.",
+            "Check the address. Where an organisation has a certificate of its own, name its file in SSL_CERT_FILE.",
+        )
+        return Refusal(Remedy.GIVE_UP, error)
+    if any(each in words for each in _UNENCRYPTED):
+        error = ServerUnreachable(
+            f"{where} does not answer encrypted. Nothing was sent to it.",
+            "If it is a server on your own machine, its address begins with http:// and not with https://.",
+        )
+        return Refusal(Remedy.GIVE_UP, error)
+    return unreachable(where, words)
+
+
 def garbled(where: str, words: str) -> Refusal:
     """A response that is no reply at all."""
     error = UnreadableReply(
@@ -91,6 +112,14 @@ def empty(where: str) -> Refusal:
     return Refusal(Remedy.RETRY, error, cost=SLOW_COST)
 
 
+def flooded(where: str, length: int) -> Refusal:
+    """A reply far longer than the room that it was given."""
+    error = UnreadableReply(
+        f"{where} wrote {length:,} characters, far more than it was asked for.", "Try another model, or another server."
+    )
+    return Refusal(Remedy.RETRY, error, cost=SLOW_COST)
+
+
 @dataclass(frozen=True, slots=True)
 class HttpAnswer:
     """A response of a server: `headers` by name in lower case."""
@@ -101,6 +130,7 @@ class HttpAnswer:
 
 
 _SHOWN = 300
+_LONGEST = 100_000  # characters of a refusal that are looked at
 _QUOTA = (
     "insufficient_quota",
     "billing",
@@ -136,6 +166,7 @@ _UNFOUND_MODEL = (
 
 def read_refusal(answer: HttpAnswer, settings: ModelSettings) -> Refusal:
     """What a response with an error status means."""
+    answer = replace(answer, body=answer.body[:_LONGEST])
     body = _body(answer.body)
     told = _told(body, answer.body, settings)
     refused = _Refused(answer, body, told, f"{told} {_code(body)}".lower(), origin(settings.base_url))

@@ -11,6 +11,7 @@ from graphrag_desktop.llm.transport import Unanswered
 from graphrag_desktop.llm.wire import Piece, read_chat, read_piece
 
 _MOST_BLANKS = 2_000  # a model that only writes white space any more has finished and cannot stop
+_LONGEST_LINE = 4_000_000  # bytes; whole replies are one line, and are far shorter
 _END = "[DONE]"
 
 
@@ -23,6 +24,8 @@ def read_events(chunks: Iterable[bytes]) -> Iterator[str]:
     plain: list[bytes] = []
     for chunk in chunks:
         *lines, rest = (rest + chunk).split(b"\n")
+        if len(rest) > _LONGEST_LINE:
+            raise ValueError("a line of it never ends")
         for line in lines:
             if plain or _is_json(line):
                 plain.append(line)

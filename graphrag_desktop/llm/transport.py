@@ -17,7 +17,7 @@ from graphrag_desktop.llm.connections import Connections
 from graphrag_desktop.llm.hosts import check_address, check_key, is_azure, is_near, origin
 from graphrag_desktop.llm.json_text import Json
 from graphrag_desktop.llm.models import ModelSettings
-from graphrag_desktop.llm.refusals import HttpAnswer, Refusal, Remedy, dropped, overdue, unreachable
+from graphrag_desktop.llm.refusals import HttpAnswer, Refusal, Remedy, dropped, overdue, unconnected
 
 if TYPE_CHECKING:
     import httpx2
@@ -26,9 +26,7 @@ if TYPE_CHECKING:
 
 _CONNECT_SECONDS = 5.0  # connecting cannot be interrupted by a stop, so it must not be long
 _MOST_BYTES = 50_000_000  # no reply is that large: one that floods is cut off
-_SENT_HEADERS = frozenset(
-    {b"host", b"accept", b"accept-encoding", b"connection", b"content-type", b"content-length", b"transfer-encoding"}
-)
+_SENT_HEADERS = frozenset({b"host", b"accept", b"connection", b"content-type", b"content-length", b"transfer-encoding"})
 
 
 class Unanswered(Exception):
@@ -200,7 +198,7 @@ class Transport:
 
     @property
     def _own_headers(self) -> tuple[tuple[bytes, bytes], ...]:
-        own = {"User-Agent": "GraphRAG-Desktop"}
+        own = {"User-Agent": "GraphRAG-Desktop", "Accept-Encoding": "gzip, deflate"}
         if self._key:
             own["Authorization"] = f"Bearer {self._key}"
             if is_azure(self._address):
@@ -215,7 +213,7 @@ class Transport:
             return Cancelled()
         words = str(error) or type(error).__name__
         if isinstance(error, (httpx2.ConnectError, httpx2.ConnectTimeout, httpx2.ProxyError)):
-            return Unanswered(unreachable(self._origin, words))
+            return Unanswered(unconnected(self._origin, words))
         if isinstance(error, httpx2.TimeoutException):
             return Unanswered(overdue(self._origin, self._settings.seconds))
         return Unanswered(dropped(self._origin, words))

@@ -75,8 +75,8 @@ def read_chat(text: str) -> ChatReply:
 def read_usage(body: Json) -> Usage:
     """The tokens that a response counts; zeros where it does not. Kept prompts count, wherever a server puts them."""
     return Usage(
-        whole_at(body, "usage", "prompt_tokens") or whole_at(body, "usage", "input_tokens") or 0,
-        whole_at(body, "usage", "completion_tokens") or whole_at(body, "usage", "output_tokens") or 0,
+        max(0, whole_at(body, "usage", "prompt_tokens") or whole_at(body, "usage", "input_tokens") or 0),
+        max(0, whole_at(body, "usage", "completion_tokens") or whole_at(body, "usage", "output_tokens") or 0),
     )
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
 
 from graphrag_desktop.domain.changes import ChangedThing, ChangeSummary, DocumentChanges, PathChange
-from graphrag_desktop.domain.identity import DocumentId, EntityId
+from graphrag_desktop.domain.identity import DocumentId, EntityId, Key, memo_key
 from graphrag_desktop.project import Project
 from graphrag_desktop.storage import changes, communities, documents, graph, journal
 
@@ -16,14 +16,15 @@ _Titles = Mapping[int, str]
 class IndexState:
     """What the index of a project holds, as far as a summary tells of it.
 
-    `homes` has for each entity the number of its smallest community, `members` those of each community that needs a report.
+    `homes` has for each entity the number of its smallest community, `members` those of each community that needs a report, `reports` a key of
+    the words of each report.
     """
 
     paths: Mapping[str, DocumentId]
     entities: _Titles
     homes: Mapping[int, int]
     members: Mapping[int, frozenset[EntityId]]
-    report_keys: Mapping[int, str]
+    reports: Mapping[int, Key]
     titles: _Titles
 
 
@@ -33,6 +34,7 @@ def look_at(project: Project) -> IndexState:
     hierarchy = communities.hierarchy(database)
     found = graph.entities(database)
     numbers = {each.id: each.number for each in found}
+    reports = communities.reports(database)
     homes = {
         numbers[entity]: each.number
         for each in hierarchy.communities.values()
@@ -47,8 +49,8 @@ def look_at(project: Project) -> IndexState:
         {each.number: each.title for each in found},
         homes,
         members,
-        communities.report_keys(database),
-        {number: each.title for number, each in communities.report_heads(database).items()},
+        {number: memo_key(each.text) for number, each in reports.items()},
+        {number: each.title for number, each in reports.items()},
     )
 
 
@@ -75,7 +77,7 @@ def summarise(before: IndexState, after: IndexState, version: int, made_at: str)
     common = before.members.keys() & after.members.keys()
     same = {number for number in common if before.members[number] == after.members[number]}
     staying = before.entities.keys() & after.entities.keys()
-    kept = {number for number, key in after.report_keys.items() if before.report_keys.get(number) == key}
+    kept = {number for number, key in after.reports.items() if before.reports.get(number) == key}
     return ChangeSummary(
         version,
         made_at,
@@ -87,7 +89,7 @@ def summarise(before: IndexState, after: IndexState, version: int, made_at: str)
         _things(before.members.keys() - common, before.titles),
         _things(common - same, after.titles),
         len(same),
-        _things(after.report_keys.keys() - kept, after.titles),
+        _things(after.reports.keys() - kept, after.titles),
         len(kept),
     )
 

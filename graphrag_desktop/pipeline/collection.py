@@ -99,6 +99,16 @@ def gather_documents(project: Project, folder: Path, control: RunControl, trial:
     return collection
 
 
+def kept_documents(project: Project) -> Collection:
+    """The documents of the index as they are kept, without a look at the folder; nothing that is kept is gone from it."""
+    documents = kept.documents(project.database)
+    return Collection(
+        tuple(sorted(documents, key=lambda each: each.id)),
+        kept.not_read(project.database),
+        unopened=len(documents),
+    )
+
+
 def sample_files(folder: Path, files: Sequence[str], count: int) -> tuple[str, ...]:
     """So many of the files that have a format of ours, spread evenly over their sizes; all where there are no more."""
     sizes: dict[str, int] = {}

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def finish_index(project: Project, control: RunControl) -> None:
     """Write the reports, compare them, and lay out the map: meanwhile, where most of the time is spent waiting for a model."""
     key = _reports_key(project)
-    material = None if journal.stage_key(project.database, "reports") == key else _report_material(project)
+    material = None if journal.stage_key(project.database, "reports") == key else report_material(project)
     with ThreadPoolExecutor(1, thread_name_prefix="layout") as executor:
         laid_out = None if project.models is None else executor.submit(lay_out_stage, project, control)
         write_reports_stage(project, key, material, control)
@@ -60,7 +60,8 @@ def _reports_key(project: Project) -> Key:
     )
 
 
-def _report_material(project: Project) -> "ReportMaterial":
+def report_material(project: Project) -> "ReportMaterial":
+    """All that reports are made of, as the committed index holds it."""
     from graphrag_desktop.language.tokens import count_tokens
     from graphrag_desktop.pipeline.report_records import shelve_records
     from graphrag_desktop.pipeline.reports import ReportMaterial

@@ -71,22 +71,29 @@ def text_units_of(tokens: float, settings: Settings) -> float:
 
 
 def _units(files: Iterable[PlannedFile], settings: Settings, project: Project | None) -> Range:
-    """The text units still to be read: those of files that were read before are known, the others guessed by size."""
+    """The text units still to be read: those of files that were read before are known, the others guessed by size.
+
+    Of an edited file at least one is new, at most all are: a text unit whose words are the same is not read again.
+    """
     counts = {} if project is None else documents.unit_counts(project.database)
     known = [] if project is None else documents.documents(project.database)
     tokens_by_path = {path: each.characters / _BYTES_A_TOKEN for each in known for path in each.paths}
-    done = {path for each in known if counts.get(each.id) for path in each.paths}
+    done = {str(each.id) for each in known if counts.get(each.id)}
+    edited = {path for each in known if str(each.id) in done for path in each.paths}
     found = NOTHING
     for each in files:
-        if each.verdict not in {Verdict.NEW, Verdict.KNOWN} or each.path in done:
+        is_known = each.verdict is Verdict.KNOWN
+        if not is_known and each.verdict is not Verdict.NEW:
             continue
-        tokens = tokens_by_path.get(each.path)
+        if is_known and (each.identity in done or (not each.identity and each.path in edited)):
+            continue
+        tokens = tokens_by_path.get(each.path) if is_known else None
         if tokens is None:
             tokens = each.size * TEXT_SHARE.get(each.kind, 1.0) / _BYTES_A_TOKEN
             spread = _PLAIN_SPREAD if each.kind in _PLAIN else _SIZE_SPREAD
-            found = found.plus(
-                Range(text_units_of(tokens / spread, settings), text_units_of(tokens * spread, settings))
-            )
+            most = text_units_of(tokens * spread, settings)
+            is_edited = not is_known and each.path in edited
+            found = found.plus(Range(1.0 if is_edited else text_units_of(tokens / spread, settings), most))
         else:
             found = found.plus(Range(text_units_of(tokens, settings), text_units_of(tokens, settings)))
     return found

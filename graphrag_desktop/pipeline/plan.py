@@ -1,22 +1,25 @@
 """What an index run would do, before it does anything."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from pathlib import Path
 
-from graphrag_desktop.domain.documents import DocumentState, SkippedFile
+from graphrag_desktop.domain.changes import DocumentChanges
+from graphrag_desktop.domain.documents import INSIDE, REMOVED_REASON, DocumentState, SkippedFile
 from graphrag_desktop.domain.events import Stage, StageAdvanced, StageStarted
 from graphrag_desktop.domain.identity import DocumentId
 from graphrag_desktop.domain.run_control import RunControl
 from graphrag_desktop.domain.settings import Settings
+from graphrag_desktop.pipeline.change_summary import document_changes
 from graphrag_desktop.pipeline.chosen_codecs import chosen_codecs, codec_for
 from graphrag_desktop.pipeline.collection import check_folder
 from graphrag_desktop.pipeline.files import FolderListing, find_files, identify, words
 from graphrag_desktop.pipeline.formats.registry import format_of, parser_of
 from graphrag_desktop.pipeline.left_out import split_patterns
 from graphrag_desktop.project import Project
-from graphrag_desktop.storage.documents import KnownParse, known_parses
+from graphrag_desktop.storage.documents import KnownParse, known_parses, paths_of_all
+from graphrag_desktop.storage.gone import removed_documents
 
 
 class Verdict(StrEnum):
@@ -36,6 +39,7 @@ class PlannedFile:
 
     `kind` is the name of its format, empty where it has none; `reason` is a sentence where it is not read for itself,
     or was not read in full. `state` is what became of it where it was read before, or where it is not looked at.
+    `identity` is that of its content, empty where that was not read.
     """
 
     path: str
@@ -44,13 +48,15 @@ class PlannedFile:
     verdict: Verdict
     reason: str = ""
     state: DocumentState | None = None
+    identity: str = field(default="", compare=False)
 
 
 @dataclass(frozen=True, slots=True)
 class IndexPlan:
     """The files of a folder by what would be done with them; `size` counts the bytes of each content once.
 
-    `skipped` are those nothing is read from: for what they are, or because nothing could be read from them before.
+    `skipped` are those nothing is read from: for what they are, or because nothing could be read from them before. `changes` are
+    the documents by what became of them since the last run; files inside files are not looked into for that.
     """
 
     folder: str
@@ -60,6 +66,7 @@ class IndexPlan:
     known_documents: int
     skipped: tuple[SkippedFile, ...]
     planned: tuple[PlannedFile, ...] = ()
+    changes: DocumentChanges = field(default_factory=DocumentChanges)
 
 
 def plan_index(
@@ -80,7 +87,8 @@ def plan_index(
         parse = parses.get(identity)
         return parse if parse is not None and parse.parser == parser_of(path, codec_for(path, codecs)) else None
 
-    looked_at = _look_at(folder, listing, known, control or RunControl())
+    removed = frozenset(each.id for each in (() if project is None else removed_documents(project.database)))
+    looked_at = _look_at(folder, listing, known, removed, control or RunControl())
     counted = [each for each in looked_at if each.verdict in {Verdict.NEW, Verdict.KNOWN}]
     unreadable = [
         SkippedFile(each.path, each.reason, each.state or DocumentState.UNREADABLE)
@@ -96,11 +104,24 @@ def plan_index(
         known_documents=sum(each.verdict is Verdict.KNOWN for each in counted),
         skipped=(*listing.skipped, *unreadable),
         planned=tuple(sorted(planned, key=lambda each: each.path)),
+        changes=_changes(project, planned),
     )
 
 
+def _changes(project: Project | None, planned: Iterable[PlannedFile]) -> DocumentChanges:
+    """What became of the documents since the last run; nothing where there was none."""
+    before = {} if project is None else paths_of_all(project.database)
+    before = {path: identity for path, identity in before.items() if INSIDE not in path}
+    after = {each.path: DocumentId(each.identity) for each in planned if each.identity}
+    return document_changes(before, after) if before else DocumentChanges()
+
+
 def _look_at(
-    folder: Path, listing: FolderListing, known: Callable[[str, DocumentId], KnownParse | None], control: RunControl
+    folder: Path,
+    listing: FolderListing,
+    known: Callable[[str, DocumentId], KnownParse | None],
+    removed: Collection[DocumentId],
+    control: RunControl,
 ) -> list[PlannedFile]:
     """The files that have a format of ours, told apart by content: of equal ones the first is read."""
     found: list[PlannedFile] = []
@@ -116,12 +137,14 @@ def _look_at(
             reason = f"The file cannot be read: {words(error)}."
             found.append(PlannedFile(path, kind, 0, Verdict.SKIPPED, reason))
             continue
-        if identity in first:
+        if identity in removed:
+            found.append(PlannedFile(path, kind, size, Verdict.LEFT_OUT, REMOVED_REASON, DocumentState.LEFT_OUT))
+        elif identity in first:
             reason = f"The same content as {first[identity]}."
-            found.append(PlannedFile(path, kind, size, Verdict.DUPLICATE, reason))
+            found.append(PlannedFile(path, kind, size, Verdict.DUPLICATE, reason, identity=identity))
         else:
             first[identity] = path
-            found.append(_planned(path, kind, size, known(path, identity)))
+            found.append(replace(_planned(path, kind, size, known(path, identity)), identity=identity))
         control.emit(StageAdvanced(Stage.DOCUMENTS, len(found)))
     return found
 

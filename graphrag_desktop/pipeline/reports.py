@@ -2,7 +2,7 @@
 
 import time
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
@@ -56,15 +56,18 @@ def write_reports(
     engine: Engine,
     kept: Mapping[int, tuple[Key, CommunityReport]],
     control: RunControl,
+    only: Collection[int] | None = None,
 ) -> Iterator[ReportsWritten]:
     """Write every report whose context changed, bottom-up, in groups small enough that a kill loses little.
 
     `kept` has the reports there are with their keys; one whose key is the same is not written again. No report is
-    asked for before its children's exist or have failed; a failed child's elements stand in for it.
+    asked for before its children's exist or have failed; a failed child's elements stand in for it. With `only`, no
+    other community's report is written, and those there are stand as they are.
     """
-    reports: dict[int, CommunityReport] = {}
+    reports: dict[int, CommunityReport] = {} if only is None else {number: each for number, (_, each) in kept.items()}
     group = _Group()
-    order = _Order(communities_to_report(material.hierarchy))
+    due = communities_to_report(material.hierarchy)
+    order = _Order([each for each in due if only is None or each.number in only])
 
     def pending() -> Iterator[tuple[Key, ReportContext] | None]:
         while not order.is_done:

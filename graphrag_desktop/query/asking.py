@@ -4,13 +4,13 @@ import contextlib
 import time
 import uuid
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 from graphrag_desktop.domain.answers import Answer, CitationStatus, Mode, ReportUse, Use
 from graphrag_desktop.domain.asking import Considered
 from graphrag_desktop.domain.contexts import Context, Kind
-from graphrag_desktop.domain.errors import Cancelled, QuestionError
+from graphrag_desktop.domain.errors import Cancelled, GraphRagError, QuestionError
 from graphrag_desktop.domain.events import AnswerGrew
 from graphrag_desktop.domain.prices import price_list
 from graphrag_desktop.domain.run_control import RunControl
@@ -36,12 +36,16 @@ Consider = Callable[[Project, str, RunControl], Considered]
 
 
 def ask_and_keep(project: Project, question: str, work: Work, control: RunControl) -> Answer:
-    """The answer with what it cost, kept in the project where that can be written."""
+    """The answer with what it cost, kept in the project where that can be written; what a failure cost is noted too."""
     started = time.monotonic()
     question = question.encode(errors="replace").decode()  # half of a character is none, and cannot be kept
     counting = CountingControl(control)
     try:
         answer, sent = work(question, started, counting)
+    except GraphRagError:
+        with contextlib.suppress(GraphRagError):  # what went wrong matters more than that its cost cannot be noted
+            _note_usage(project, counting)
+        raise
     finally:
         counting.stop_listening()
     used, prices = counting.total, price_list(project.models, project.settings)
@@ -54,10 +58,14 @@ def ask_and_keep(project: Project, question: str, work: Work, control: RunContro
     )
     if not project.read_only_reason:
         keep_answer(project.database, answer, sent)
-        if counting.lines:
-            project.replies.write()
-            keep_usage(project.database, counting.lines, answer=answer.id)
+        _note_usage(project, counting, answer.id)
     return answer
+
+
+def _note_usage(project: Project, counting: CountingControl, answer: str | None = None) -> None:
+    if counting.lines and not project.read_only_reason:
+        project.replies.write()
+        keep_usage(project.database, counting.lines, answer=answer)
 
 
 def ask_at_once(project: Project, question: str, mode: Mode, consider: Consider, control: RunControl) -> Answer:
@@ -65,6 +73,7 @@ def ask_at_once(project: Project, question: str, mode: Mode, consider: Consider,
 
     Raises `QuestionError` where nothing was asked or there is nothing to ask. Stopped while the answer is written, what
     is there of it is kept and returned, marked as stopped; stopped before, `Cancelled` is raised and nothing is kept.
+    So it is where the model fails, with the reason in place of the mark.
     """
 
     def work(question: str, started: float, control: RunControl) -> tuple[Answer, list[Sent]]:
@@ -72,25 +81,26 @@ def ask_at_once(project: Project, question: str, mode: Mode, consider: Consider,
         with same_index(project, memory):
             considered = consider(project, question, control)
             control.checkpoint()
-            text, is_answered, is_stopped = _written(project, question, considered, control)
+            told = _written(project, question, considered, control)
         context = considered.context
-        resolved = resolve_citations(project.database, text, Given(context.items))
+        resolved = resolve_citations(project.database, told.text, Given(context.items))
         answer = Answer(
             id=uuid.uuid4().hex,
             question=question,
             mode=mode,
             level=0,
             engine=project.engine.name,
-            is_answered=is_answered,
-            text=text,
+            is_answered=told.is_answered,
+            text=told.text,
             parts=(),
             reports=_uses(context, resolved),
             citations=resolved.citations,
-            coverage=resolved.coverage if is_answered else 0.0,
+            coverage=resolved.coverage if told.is_answered else 0.0,
             index_version=memory.version,
             asked_at=datetime.now(UTC).isoformat(timespec="milliseconds"),
             seconds=round(time.monotonic() - started, 3),
-            is_stopped=is_stopped,
+            is_stopped=told.is_stopped,
+            failure=told.failure,
             statements=resolved.statements,
         )
         return answer, [(_FINAL, item) for item in context.items]
@@ -145,26 +155,45 @@ def nothing_in_text_units(project: Project, question: str, count: int, missing: 
     return " ".join(lines)
 
 
-def _written(project: Project, question: str, considered: Considered, control: RunControl) -> tuple[str, bool, bool]:
-    """The text, whether it answers, whether it was stopped. Where nothing is sent, the engine is not asked."""
+def broken_off(text: str, error: GraphRagError) -> str:
+    """What came of an answer before its model failed, with the reason; empty where nothing came."""
+    return f"{text}\n\n(The answer breaks off here: {error.words})" if text.strip() else ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    text: str
+    is_answered: bool
+    is_stopped: bool = False
+    failure: str = ""
+
+
+def _written(project: Project, question: str, considered: Considered, control: RunControl) -> _Told:
+    """The text, and how it came to its end. Where nothing is sent, the engine is not asked."""
     context = considered.context
     if not context.items:
         looked_at = sum(each.item.kind is Kind.SOURCE for each in considered.candidates)
         text = nothing_in_text_units(project, question, looked_at, considered.missing)
         control.emit(AnswerGrew(text))
-        return text, False, False
+        return _Told(text, is_answered=False)
     recorder = AnswerRecorder(control)
     try:
         text = project.engine.answer_from(question, context, recorder)
     except Cancelled:
         if not recorder.text.strip():
             raise
-        return recorder.text, True, True
+        return _Told(recorder.text, is_answered=True, is_stopped=True)
+    except GraphRagError as error:
+        text = broken_off(recorder.text, error)
+        if not text:
+            raise
+        control.emit(AnswerGrew(text.removeprefix(recorder.text)))
+        return _Told(text, is_answered=True, failure=error.words)
     finally:
         recorder.stop_listening()
     if not text.strip():
         raise QuestionError("The answer came back empty.", "Ask again, or ask the whole collection.")
-    return text, True, False
+    return _Told(text, is_answered=True)
 
 
 def _uses(context: Context, resolved: Resolved) -> tuple[ReportUse, ...]:

@@ -8,9 +8,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
+import numpy.typing as npt
 from scipy import sparse
 
-from graphrag_desktop.language.vectors import TINY, Floats, Ints, unit_rows
+from graphrag_desktop.language.vectors import TINY, Flags, Floats, Ints, Numbers, unit_rows
 
 _ROWS_AT_ONCE = 2_000  # of nodes: what is inside of all balls at once may be too much for the memory
 
@@ -68,12 +69,44 @@ def ego_graphs(graph: TextualGraph, hops: int) -> EgoGraphs:
     reach = _reach(graph, hops)
     means = np.zeros((count, graph.node_rows.shape[1]), np.float32)
     for start in range(0, count, _ROWS_AT_ONCE):
-        part = reach[start : start + _ROWS_AT_ONCE]
-        inside = _edges_inside(part, graph)
-        sums = part @ graph.node_rows + inside @ graph.edge_rows
-        sizes = part.sum(axis=1) + inside.sum(axis=1)
-        means[start : start + _ROWS_AT_ONCE] = sums / np.maximum(sizes, 1)[:, None]
+        means[start : start + _ROWS_AT_ONCE] = _means(reach[start : start + _ROWS_AT_ONCE], graph)
     return EgoGraphs(graph, hops, reach, means)
+
+
+@dataclass(frozen=True, eq=False)
+class Renewed:
+    """Balls after a change, and the rows of those nodes whose vector was made anew for it."""
+
+    balls: EgoGraphs
+    encoded: Ints
+
+
+def renew_ego_graphs(before: EgoGraphs, graph: TextualGraph) -> Renewed:
+    """The balls of a graph of which most was known before, as `ego_graphs` makes them.
+
+    Only those within reach of a node or an edge that changed, came or went are made anew (GRAG, Hu et al. 2024).
+    """
+    old = before.graph
+    if old.node_rows.shape[1] != graph.node_rows.shape[1]:
+        return Renewed(ego_graphs(graph, before.hops), np.arange(len(graph.nodes)))
+    _, old_places, places = np.intersect1d(old.nodes, graph.nodes, assume_unique=True, return_indices=True)
+    gone_nodes, new_nodes = _changed(old.nodes, graph.nodes, old.node_rows, graph.node_rows)
+    gone_edges, new_edges = _changed(_edge_names(old), _edge_names(graph), old.edge_rows, graph.edge_rows)
+    gone = np.union1d(gone_nodes, np.concatenate([old.sources[gone_edges], old.targets[gone_edges]]))
+    new = np.union1d(new_nodes, np.concatenate([graph.sources[new_edges], graph.targets[new_edges]]))
+    touched = np.zeros(len(graph.nodes), bool)
+    touched[places] = _within(_step(old), gone, before.hops)[old_places]
+    touched |= _within(_step(graph), new, before.hops)
+    is_known = np.zeros(len(graph.nodes), bool)
+    is_known[places] = True
+    fresh = np.flatnonzero(touched | ~is_known)
+    reach = _joined_reach(before, graph, fresh, (old_places, places))
+    means = np.zeros((len(graph.nodes), graph.node_rows.shape[1]), np.float32)
+    means[places] = before.means[old_places]
+    for start in range(0, len(fresh), _ROWS_AT_ONCE):
+        rows = fresh[start : start + _ROWS_AT_ONCE]
+        means[rows] = _means(reach[rows], graph)
+    return Renewed(EgoGraphs(graph, before.hops, reach, means), fresh)
 
 
 def merge(found: EgoGraphs, rows: Sequence[int], question: Floats) -> Merged:
@@ -97,15 +130,71 @@ def _alphas(rows: Floats, question: Floats) -> Floats:
     return np.asarray(1 / (1 + np.exp(-apart)), dtype=np.float32)
 
 
-def _reach(graph: TextualGraph, hops: int) -> sparse.csr_array:
+def _means(balls: sparse.csr_array, graph: TextualGraph) -> Floats:
+    """The vector of each ball."""
+    inside = _edges_inside(balls, graph)
+    sums = balls @ graph.node_rows + inside @ graph.edge_rows
+    sizes = balls.sum(axis=1) + inside.sum(axis=1)
+    return np.asarray(sums / np.maximum(sizes, 1)[:, None], dtype=np.float32)
+
+
+def _step(graph: TextualGraph) -> sparse.csr_array:
+    """One step from each node, in either direction, or none."""
     count = len(graph.nodes)
     own = np.arange(count)
     ends = (np.concatenate([graph.sources, graph.targets, own]), np.concatenate([graph.targets, graph.sources, own]))
-    step = _ones(sparse.csr_array((np.ones(len(ends[0]), np.float32), ends), shape=(count, count)))
-    reach = step
+    return _ones(sparse.csr_array((np.ones(len(ends[0]), np.float32), ends), shape=(count, count)))
+
+
+def _reach(graph: TextualGraph, hops: int, rows: Ints | None = None) -> sparse.csr_array:
+    step = _step(graph)
+    reach = step if rows is None else sparse.csr_array(step[rows])
     for _ in range(hops - 1):
         reach = _ones(sparse.csr_array(reach @ step))
     return reach
+
+
+def _within(step: sparse.csr_array, nodes: Ints, hops: int) -> Flags:
+    """Which nodes have one of these within their ball."""
+    near = np.zeros(step.shape[0], np.float32)
+    near[nodes] = 1
+    for _ in range(hops):
+        near = np.minimum(step @ near, 1)
+    return np.asarray(near > 0)
+
+
+def _changed(old: Numbers, new: Numbers, old_rows: Floats, new_rows: Floats) -> tuple[Ints, Ints]:
+    """Places in `old` and in `new` of names that only one of them has, or whose rows differ; names are unique."""
+    _, at_old, at_new = np.intersect1d(old, new, assume_unique=True, return_indices=True)
+    is_same = (old_rows[at_old] == new_rows[at_new]).all(axis=1)
+    return (
+        np.setdiff1d(np.arange(len(old)), at_old[is_same]),
+        np.setdiff1d(np.arange(len(new)), at_new[is_same]),
+    )
+
+
+def _edge_names(graph: TextualGraph) -> "npt.NDArray[np.void]":
+    """Each edge with its number and the numbers of its ends: between others it is another one."""
+    names = np.empty(len(graph.edges), dtype=[(each, np.int64) for each in ("edge", "source", "target")])
+    names["edge"], names["source"] = graph.edges, graph.nodes[graph.sources]
+    names["target"] = graph.nodes[graph.targets]
+    return names
+
+
+def _joined_reach(before: EgoGraphs, graph: TextualGraph, fresh: Ints, places: tuple[Ints, Ints]) -> sparse.csr_array:
+    """The balls of `fresh` anew, those of all others as they were; `places` are the nodes known, before and now."""
+    count = len(graph.nodes)
+    now = np.zeros(len(before.graph.nodes), np.int64)
+    now[places[0]] = places[1]
+    is_fresh = np.zeros(count, bool)
+    is_fresh[fresh] = True
+    stays = ~is_fresh[places[1]]
+    kept = sparse.csr_array(before.reach[places[0][stays]])
+    moved = sparse.csr_array((kept.data, now[kept.indices], kept.indptr), shape=(kept.shape[0], count))
+    both = sparse.csr_array(sparse.vstack([_reach(graph, before.hops, fresh), moved], format="csr"))
+    order = np.empty(count, np.int64)
+    order[np.concatenate([fresh, places[1][stays]])] = np.arange(count)
+    return sparse.csr_array(both[order])
 
 
 def _edges_inside(balls: sparse.csr_array, graph: TextualGraph) -> sparse.csr_array:

@@ -1,7 +1,7 @@
 """Citations of an answer, checked against what it was given and followed down to words of the documents."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from graphrag_desktop.domain.answers import Citation, CitationStatus, StatementCheck
@@ -29,7 +29,11 @@ class Given:
     """What an answer was given: the records of the parts it was made from, with all that the reports among them cite."""
 
     def __init__(self, items: Iterable[ContextItem]) -> None:
-        self.items: Mapping[Record, ContextItem] = {(each.kind, each.number): each for each in items}
+        self.items: dict[Record, ContextItem] = {}
+        for each in items:
+            record = (each.kind, each.number)
+            before = self.items.get(record)  # several parts may have read it, each for a question of its own
+            self.items[record] = each if before is None else _joined(before, each)
 
     def holds(self, kind: Kind, number: int) -> bool:
         """Whether the answer could know of the record."""
@@ -61,6 +65,12 @@ class Given:
             for ref in group.refs
             for number in ref.ids
         )
+
+
+def _joined(one: ContextItem, other: ContextItem) -> ContextItem:
+    """A record read twice, with the sentences of both."""
+    sentences = {each.number: each for each in (*other.sentences, *one.sentences)}
+    return one if len(sentences) == len(one.sentences) else replace(one, sentences=tuple(sentences.values()))
 
 
 @dataclass(frozen=True, slots=True)

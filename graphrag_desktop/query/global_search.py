@@ -12,20 +12,21 @@ from datetime import UTC, datetime
 
 from graphrag_desktop.domain.answers import Answer, CitationStatus, Mode, ReportUse, ScoredPart, Use
 from graphrag_desktop.domain.contexts import Context, ContextItem, Kind
-from graphrag_desktop.domain.errors import Cancelled, QuestionError
+from graphrag_desktop.domain.errors import Cancelled, GraphRagError, QuestionError
 from graphrag_desktop.domain.events import AnswerGrew, Stage, Warned
 from graphrag_desktop.domain.packing import keep_helpful
 from graphrag_desktop.domain.run_control import RunControl
 from graphrag_desktop.language.templates import templates_for
 from graphrag_desktop.project import Project
 from graphrag_desktop.query.answer_recorder import AnswerRecorder
-from graphrag_desktop.query.asking import ask_and_keep, askable_index, nothing_in_text_units, same_index
+from graphrag_desktop.query.asking import ask_and_keep, askable_index, broken_off, nothing_in_text_units, same_index
 from graphrag_desktop.query.evidence import Given, Resolved, resolve_citations
 from graphrag_desktop.query.index_memory import IndexMemory
 from graphrag_desktop.query.levels import LevelReader, LevelReading
 from graphrag_desktop.query.nearest import nearest_reports
-from graphrag_desktop.query.parts import AnsweredPart, answer_parts
+from graphrag_desktop.query.parts import AnsweredPart, LaidOut, answer_parts
 from graphrag_desktop.query.retrieval import Retrieved, retrieve
+from graphrag_desktop.storage import communities
 from graphrag_desktop.storage.answers import Sent
 
 _FINAL = 0  # the number under which what the final answer was given is kept
@@ -36,8 +37,9 @@ def ask_global(
 ) -> Answer:
     """Answer a question from all reports of a level (beyond the deepest means the deepest) and keep the answer.
 
-    Raises `QuestionError` where nothing was asked or there is nothing to ask. Stopped while the answer is written, what
-    is there of it is kept and returned, marked as stopped; stopped before, `Cancelled` is raised and nothing is kept.
+    Raises `QuestionError` where nothing was asked or there is nothing to ask. Stopped once a part is answered, what is
+    there is kept and returned, marked as stopped; stopped before, `Cancelled` is raised and nothing is kept. So it is
+    where a model fails, with the reason in place of the mark; it is raised where no part was answered.
     `reduce_budget` stands in for the setting `reduce_data_tokens`.
     """
 
@@ -46,13 +48,12 @@ def ask_global(
             return None
         reader = LevelReader(project, memory.hierarchy)
         reading = read_level(reader, level, told)
-        return reading, retrieve(project, question, memory, reader, reading)
+        return LaidOut(reading, retrieve(project, question, memory, reader, reading))
 
     return ask_by_parts(project, question, Mode.GLOBAL, lay_out, control, reduce_budget=reduce_budget)
 
 
 Parts = tuple[AnsweredPart, ...]
-LaidOut = tuple[LevelReading, Retrieved]
 LayOut = Callable[[IndexMemory, str, Parts, RunControl], LaidOut | None]
 """Says which records a question reads next, in which batches, and what is known of them, given the parts answered so far.
 
@@ -90,20 +91,36 @@ def _asked(
         laid_out = lay_out(memory, question, (), control)
     parts: Parts = ()
     rounds: list[LaidOut] = []
+    end: GraphRagError | None = None
     with same_index(project, memory):
-        while laid_out is not None:
-            reading, retrieved = laid_out
+        while laid_out is not None and end is None:
             rounds.append(laid_out)
-            found = answer_parts(project.engine, question, reading, retrieved.items, project.settings, control)
-            parts += tuple(replace(each, number=each.number + len(parts)) for each in found)
-            laid_out = lay_out(memory, question, parts, control)
+            batches = laid_out.batches(project.settings)
+            found = answer_parts(project.engine, question, batches, project.settings, control)
+            parts += tuple(replace(each, number=each.number + len(parts)) for each in found.parts)
+            laid_out, end = (None, found.end) if found.end else _next(lay_out, memory, question, parts, control)
+        if end is not None and all(each.failure for each in parts):
+            raise end
         asked = _Asked(mode, memory, *_joined(rounds), parts)
-        return asked, _write(project, question, asked, budget, control)
+        if isinstance(end, Cancelled):
+            return asked, _parts_only(asked, budget, control)
+        written = _write(project, question, asked, budget, control)
+        return asked, written if end is None else replace(written, failure=written.failure or end.words)
 
 
-def _joined(rounds: Sequence[LaidOut]) -> LaidOut:
+def _next(
+    lay_out: LayOut, memory: IndexMemory, question: str, parts: Parts, control: RunControl
+) -> tuple[LaidOut | None, GraphRagError | None]:
+    """What is read next; or what keeps it from being read, which ends the rounds and not the question."""
+    try:
+        return lay_out(memory, question, parts, control), None
+    except GraphRagError as error:
+        return None, error
+
+
+def _joined(rounds: Sequence[LaidOut]) -> tuple[LevelReading, Retrieved]:
     """All that was read, as if at once; the level is that which was read last."""
-    readings, retrieved = [each for each, _ in rounds], [each for _, each in rounds]
+    readings, retrieved = [each.reading for each in rounds], [each.retrieved for each in rounds]
     reading = LevelReading(
         readings[-1].level,
         {record: tokens for each in readings for record, tokens in each.tokens.items()},
@@ -134,6 +151,7 @@ class _Written:
     text: str
     is_answered: bool
     is_stopped: bool = False
+    failure: str = ""
 
 
 def read_level(reader: LevelReader, level: int, control: RunControl) -> LevelReading:
@@ -153,15 +171,9 @@ def read_level(reader: LevelReader, level: int, control: RunControl) -> LevelRea
 
 def _write(project: Project, question: str, asked: _Asked, limit: int, control: RunControl) -> _Written:
     """The reduce step. Where no part helps, the engine is not asked: it would answer from what it was not given."""
-    by_number = {each.number: each for each in asked.parts}
-    scores = {each.number: each.part.score for each in asked.parts}
-    tokens = {each.number: each.tokens for each in asked.parts}
-    packed = keep_helpful(list(by_number), scores, tokens, limit)
-    kept = tuple(by_number[number] for number in packed.records)
-    cited = Kind.REPORT if asked.mode.reads_reports else Kind.SOURCE
-    context = Context(tuple(_part_item(each) for each in kept), packed.tokens, packed.is_truncated, cited)
+    kept, context = _kept(asked, limit)
     if not kept:
-        has_help = any(scores.values())
+        has_help = any(each.part.score for each in asked.parts)
         text = _nothing_fits(asked.parts, limit) if has_help else _nothing_answers(project, question, asked, control)
         control.emit(AnswerGrew(text))
         return _Written((), context, text, is_answered=False)
@@ -170,14 +182,38 @@ def _write(project: Project, question: str, asked: _Asked, limit: int, control: 
         text = project.engine.answer(question, context, recorder)
     except Cancelled:
         if not recorder.text.strip():
-            raise
+            return _parts_only(asked, limit, control)
         return _Written(kept, context, recorder.text, is_answered=True, is_stopped=True)
+    except GraphRagError as error:
+        text = broken_off(recorder.text, error) or _parts_alone(f"The answer could not be written: {error.words}", kept)
+        control.emit(AnswerGrew(text.removeprefix(recorder.text)))
+        return _Written(kept, context, text, is_answered=True, failure=error.words)
     finally:
         recorder.stop_listening()
     if not text.strip():
-        text = _parts_alone(kept)
+        text = _parts_alone("The final answer came back empty.", kept)
         control.emit(AnswerGrew(text))
     return _Written(kept, context, text, is_answered=True)
+
+
+def _kept(asked: _Asked, limit: int) -> tuple[tuple[AnsweredPart, ...], Context]:
+    """The parts that reduce takes, and its context."""
+    by_number = {each.number: each for each in asked.parts}
+    scores = {each.number: each.part.score for each in asked.parts}
+    tokens = {each.number: each.tokens for each in asked.parts}
+    packed = keep_helpful(list(by_number), scores, tokens, limit)
+    kept = tuple(by_number[number] for number in packed.records)
+    cited = Kind.REPORT if asked.mode.reads_reports else Kind.SOURCE
+    return kept, Context(tuple(_part_item(each) for each in kept), packed.tokens, packed.is_truncated, cited)
+
+
+def _parts_only(asked: _Asked, limit: int, control: RunControl) -> _Written:
+    """What there is of an answer that was stopped before it was written."""
+    kept, context = _kept(asked, limit)
+    said = "Stopped before the answer was written."
+    text = _parts_alone(said, kept) if kept else f"{said} Nothing had been found by then."
+    control.emit(AnswerGrew(text))
+    return _Written(kept, context, text, is_answered=bool(kept), is_stopped=True)
 
 
 def _part_item(part: AnsweredPart) -> ContextItem:
@@ -198,12 +234,15 @@ def _nothing_answers(project: Project, question: str, asked: _Asked, control: Ru
         return nothing_in_text_units(project, question, len(asked.reading.tokens), asked.retrieved.missing)
     texts = templates_for(question)
     count = len(asked.reading.reports)
-    lines = [texts.nothing_in[0 if count == 1 else 1].format(count=f"{count:,}", level=asked.reading.level)]
+    lines = [texts.nothing_here]
+    if count:
+        lines = [texts.nothing_in[0 if count == 1 else 1].format(count=f"{count:,}", level=asked.reading.level)]
     if missing := asked.retrieved.missing:
         said = texts.never_mentioned.format(words=texts.quoted(missing))
         lines.append(f"{said[0].upper()}{said[1:]}{texts.stop}")
     near = nearest_reports(project, question, asked.reading.reports, control)
-    titles = [asked.retrieved.items[Kind.REPORT, number].title for number in near.numbers]
+    heads = communities.report_heads(project.database)
+    titles = [heads[number].title for number in near.numbers if number in heads]
     if titles:
         topics = texts.semicolon.join(map(texts.quotes.format, titles))
         lines.append((texts.nearest_topics if near.is_near else texts.main_topics).format(topics=topics))
@@ -218,11 +257,9 @@ def _nothing_fits(parts: Sequence[AnsweredPart], limit: int) -> str:
     )
 
 
-def _parts_alone(kept: Sequence[AnsweredPart]) -> str:
-    """An empty answer is a failure, and the parts are there all the same."""
-    return "\n\n".join(
-        ["The final answer came back empty. These are the parts it was to be made of.", *(p.part.text for p in kept)]
-    )
+def _parts_alone(why: str, kept: Sequence[AnsweredPart]) -> str:
+    """Without an answer, the parts are there all the same."""
+    return "\n\n".join([f"{why} These are the parts it was to be made of.", *(each.part.text for each in kept)])
 
 
 def _answer(project: Project, question: str, asked: _Asked, written: _Written, started: float) -> Answer:
@@ -245,13 +282,15 @@ def _answer(project: Project, question: str, asked: _Asked, written: _Written, s
         asked_at=datetime.now(UTC).isoformat(timespec="milliseconds"),
         seconds=round(time.monotonic() - started, 3),
         is_stopped=written.is_stopped,
+        failure=written.failure,
         statements=resolved.statements,
     )
 
 
 def _scored(part: AnsweredPart, *, is_kept: bool) -> ScoredPart:
     reports = tuple(item.number for item in part.context.items if item.kind is Kind.REPORT)
-    return ScoredPart(part.number, reports, part.part.score, part.tokens, is_kept, part.failure)
+    own = part.batch.question if part.batch.parent else ""
+    return ScoredPart(part.number, reports, part.part.score, part.tokens, is_kept, part.failure, own, part.batch.parent)
 
 
 def _uses(asked: _Asked, kept: set[int], resolved: Resolved) -> tuple[ReportUse, ...]:
@@ -260,15 +299,21 @@ def _uses(asked: _Asked, kept: set[int], resolved: Resolved) -> tuple[ReportUse,
         each.number for each in resolved.citations if each.kind is Kind.REPORT and each.status is CitationStatus.OK
     }
     cited |= {each.report for each in resolved.quoted if each.report is not None}
-    uses: list[ReportUse] = []
+    uses: dict[int, ReportUse] = {}
     for part in asked.parts:
         own: Mapping[int, int] = dict(part.part.report_scores)
         for item in part.context.items:
             if item.kind is Kind.REPORT:
                 score = max(0, min(100, own.get(item.number, part.part.score)))
                 use = _use(part, score, is_cited=item.number in cited, is_kept=part.number in kept)
-                uses.append(ReportUse(item.number, item.title, score, use))
-    return tuple(sorted(uses, key=lambda each: (-each.score, each.number)))
+                found = ReportUse(item.number, item.title, score, use)
+                before = uses.get(item.number)  # one that several questions read counts as where it helped most
+                if before is None or (_RANK[use], -score) < (_RANK[before.use], -before.score):
+                    uses[item.number] = found
+    return tuple(sorted(uses.values(), key=lambda each: (-each.score, each.number)))
+
+
+_RANK = {each: place for place, each in enumerate((Use.CITED, Use.READ, Use.DROPPED, Use.ZERO))}
 
 
 def _use(part: AnsweredPart, score: int, *, is_cited: bool, is_kept: bool) -> Use:

@@ -18,14 +18,15 @@ from graphrag_desktop.domain.graph import Entity, Relationship
 from graphrag_desktop.domain.run_control import RunControl
 from graphrag_desktop.language.tokens import count_tokens
 from graphrag_desktop.project import Project
-from graphrag_desktop.query.ego_graphs import EgoGraphs, TextualGraph, ego_graphs, merge
+from graphrag_desktop.query.ego_graphs import EgoGraphs, TextualGraph, ego_graphs, merge, renew_ego_graphs
 from graphrag_desktop.query.graph_text import Description, Edge, describe, grow_trees, other_end
-from graphrag_desktop.query.kept_vectors import KeptVectors, is_latent, question_vector, vectors_of
+from graphrag_desktop.query.kept_vectors import Kept, KeptVectors, is_latent, question_vector, vectors_of
 from graphrag_desktop.query.measured_question import MeasuredQuestion
 from graphrag_desktop.storage import graph
 from graphrag_desktop.storage.database import Database
 from graphrag_desktop.storage.neighbourhoods import relationship_pairs, relationships_numbered
 
+_BOTH: tuple[Kept, ...] = ("entity", "relationship")
 _LINE = 12  # tokens of numbers, arrows and indents of a line, about
 _SHORTER = 0.97  # of the window, where a first guess at what fits was too much
 _SHOWN_OUT = 40  # records that do not fit are named up to so many
@@ -63,8 +64,9 @@ def consider_grag(project: Project, question: str, control: RunControl) -> Consi
 def find_subgraphs(project: Project, question: str, control: RunControl) -> Found:
     """The nearest subgraphs of a question as one graph."""
     asked = question_vector(project, question, control)
+    for what in _BOTH:
+        vectors_of(project, what, control).cosines(asked)  # says where the lengths differ
     known = _known_graph(project, control)
-    known.nodes.cosines(asked)  # says where the lengths differ
     balls = known.balls
     nearest = balls.nearest(asked, project.settings.grag_graphs) if asked.any() else ()
     merged = merge(balls, [row for row, _ in nearest], asked)
@@ -230,7 +232,9 @@ def _known_graph(project: Project, control: RunControl) -> _Known:
         edges.rows[np.searchsorted(edges.numbers, numbers)],
     )
     entities = {each.number: each for each in graph.entities(project.database)}
-    found = _Known(nodes, edges, ego_graphs(textual, hops), entities)
+    is_alike = kept is not None and kept.balls.hops == hops
+    balls = renew_ego_graphs(kept.balls, textual).balls if kept and is_alike else ego_graphs(textual, hops)
+    found = _Known(nodes, edges, balls, entities)
     with _LOCK:
         _KEPT[project.database] = found
     return found

@@ -11,10 +11,10 @@ from graphrag_desktop.domain.communities import CommunityHierarchy
 from graphrag_desktop.domain.contexts import Kind
 from graphrag_desktop.domain.run_control import RunControl
 from graphrag_desktop.project import Project
-from graphrag_desktop.query.global_search import LaidOut, Parts, ask_by_parts, read_level
+from graphrag_desktop.query.global_search import Parts, ask_by_parts, read_level
 from graphrag_desktop.query.index_memory import IndexMemory
 from graphrag_desktop.query.levels import LevelReader
-from graphrag_desktop.query.parts import AnsweredPart
+from graphrag_desktop.query.parts import AnsweredPart, LaidOut
 from graphrag_desktop.query.retrieval import retrieve
 
 LEAST_SCORE = 20
@@ -35,12 +35,14 @@ def ask_guided(project: Project, question: str, control: RunControl, *, reduce_b
         reader = LevelReader(project, memory.hierarchy)
         if not before:
             reading = read_level(reader, 0, told)
-            return reading, retrieve(project, question, memory, reader, reading)
+            return LaidOut(reading, retrieve(project, question, memory, reader, reading))
         told.checkpoint()
         opened = opened_by(before[done:], memory.hierarchy, level)
         done, level = len(before), level + 1
         reading = reader.read(level, only=opened)
-        return (reading, retrieve(project, question, memory, reader, reading)) if reading.tokens else None
+        if not reading.tokens:
+            return None
+        return LaidOut(reading, retrieve(project, question, memory, reader, reading))
 
     return ask_by_parts(project, question, Mode.GUIDED, lay_out, control, reduce_budget=reduce_budget)
 

@@ -1,4 +1,4 @@
-"""Vectors of text units, entities and relationships, for ways of asking that look for what lies nearest to a question.
+"""Vectors of text units, entities, relationships and reports, for ways of asking that look for what lies nearest to a question.
 
 Where the built-in engine read and writes they are those of its own measures. Else they are asked for when they are
 wanted first, kept in the project, and made anew once what they were made of, or the model, is another one.
@@ -14,16 +14,17 @@ import numpy as np
 
 from graphrag_desktop.domain.errors import ProjectError, QuestionError
 from graphrag_desktop.domain.graph import entity_words, relationship_words
-from graphrag_desktop.domain.identity import memo_key
+from graphrag_desktop.domain.identity import Key, memo_key
 from graphrag_desktop.domain.run_control import RunControl
+from graphrag_desktop.engines.word_vectors import IDENTITY
 from graphrag_desktop.language.vectors import Floats, Ints, kept, opened, unit_rows
 from graphrag_desktop.project import Project
-from graphrag_desktop.storage import documents, graph, journal
+from graphrag_desktop.storage import communities, documents, graph, journal
 from graphrag_desktop.storage.arrays import keep_arrays, load_array
 from graphrag_desktop.storage.database import Database
 from graphrag_desktop.storage.neighbourhoods import UnitTexts, relationship_pairs, sentence_sources
 
-Kept = Literal["text unit", "entity", "relationship"]
+Kept = Literal["text unit", "entity", "relationship", "report"]
 """What there are vectors of."""
 
 
@@ -59,13 +60,14 @@ def question_vector(project: Project, question: str, control: RunControl) -> Flo
 
 
 def vectors_of(project: Project, what: Kept, control: RunControl) -> KeptVectors:
-    """The vectors of all text units, entities or relationships; raises a `ModelError` where they cannot be had."""
-    key = memo_key(what, "vectors 1", journal.stage_key(project.database, "index"), _identity(project))
+    """The vectors of all text units, entities, relationships or reports; raises a `ModelError` where they cannot be had."""
+    key = _key(project, what)
     with _LOCK:
         remembered = _REMEMBERED.setdefault(project.database, {}).get(what)
     if remembered is not None and remembered[0] == key:
         return remembered[1]
-    found = _LATENT[what](project) if is_latent(project) else _asked_for(project, what, key, control)
+    latent = _LATENT.get(what) if is_latent(project) else None
+    found = _asked_for(project, what, key, control) if latent is None else latent(project)
     with _LOCK:
         _REMEMBERED[project.database][what] = (key, found)
     return found
@@ -75,13 +77,28 @@ def missing_vector_tokens(project: Project, *wanted: Kept) -> int:
     """About how many tokens have still to be read before there are these vectors."""
     if is_latent(project):
         return 0
-    index = journal.stage_key(project.database, "index")
     return sum(
         _TOKENS[each](project)
         for each in wanted
-        if journal.stage_key(project.database, f"{each} vectors")
-        != memo_key(each, "vectors 1", index, _identity(project))
+        if journal.stage_key(project.database, _stage(each)) != _key(project, each)
     )
+
+
+def _key(project: Project, what: Kept) -> Key:
+    """Under what the vectors are kept; those of reports an index run has made already."""
+    index = journal.stage_key(project.database, "index")
+    if what != "report":
+        return memo_key(what, "vectors 1", index, _identity(project))
+    models = project.models
+    if models is None:
+        identity = project.engine.embedding_identity
+    else:
+        identity = IDENTITY if models.embeddings is None else models.embeddings.model
+    return memo_key("embeddings", index, identity, *communities.report_keys(project.database).values())
+
+
+def _stage(what: Kept) -> str:
+    return "embeddings" if what == "report" else f"{what} vectors"
 
 
 def _identity(project: Project) -> str:
@@ -96,18 +113,20 @@ def _identity(project: Project) -> str:
 
 def _asked_for(project: Project, what: Kept, key: str, control: RunControl) -> KeptVectors:
     database = project.database
-    if journal.stage_key(database, f"{what} vectors") == key:
+    if journal.stage_key(database, _stage(what)) == key:
         rows, numbers = (load_array(database, "vectors", f"{what} {each}") for each in ("vectors", "numbers"))
         if rows is not None and numbers is not None:
             return KeptVectors(opened(numbers).astype(np.int64), opened(rows).astype(np.float32))
     numbered = _TEXTS[what](project)
+    if not numbered:
+        return KeptVectors(np.zeros(0, np.int64), np.zeros((0, 1), np.float32))
     made = project.engine.embed([text for _, text in numbered], control)
     found = KeptVectors(np.array([number for number, _ in numbered], np.int64), opened(made).astype(np.float32))
     if not project.read_only_reason:
         try:
             numbers = kept(found.numbers.astype(np.int32))
             keep_arrays(database, "vectors", {f"{what} vectors": made, f"{what} numbers": numbers})
-            journal.keep_stage_key(database, f"{what} vectors", key)
+            journal.keep_stage_key(database, _stage(what), key)
         except ProjectError:  # a disk that is full: they are made again next time
             pass
     return found
@@ -120,6 +139,10 @@ def _unit_texts(project: Project) -> Sequence[tuple[int, str]]:
 
 def _entity_texts(project: Project) -> Sequence[tuple[int, str]]:
     return sorted((each.number, entity_words(each)) for each in graph.entities(project.database))
+
+
+def _report_texts(project: Project) -> Sequence[tuple[int, str]]:
+    return sorted((number, each.text) for number, each in communities.reports(project.database).items())
 
 
 def _relationship_texts(project: Project) -> Sequence[tuple[int, str]]:
@@ -176,11 +199,13 @@ _TEXTS: Mapping[Kept, Callable[[Project], Sequence[tuple[int, str]]]] = {
     "text unit": _unit_texts,
     "entity": _entity_texts,
     "relationship": _relationship_texts,
+    "report": _report_texts,
 }
 _TOKENS: Mapping[Kept, Callable[[Project], int]] = {
     "text unit": _unit_tokens,
     "entity": lambda project: _word_tokens(_entity_texts(project)),
     "relationship": lambda project: _word_tokens(_relationship_texts(project)),
+    "report": lambda project: sum(each.tokens for each in communities.report_heads(project.database).values()),
 }
 _LOCK = threading.Lock()
 _REMEMBERED: "WeakKeyDictionary[Database, dict[Kept, tuple[str, KeptVectors]]]" = WeakKeyDictionary()

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
-from graphrag_desktop.domain.answers import LevelEstimate
+from graphrag_desktop.domain.answers import Condition, LevelEstimate
 from graphrag_desktop.domain.communities import CommunityHierarchy
 from graphrag_desktop.domain.contexts import ContextItem, Kind
 from graphrag_desktop.domain.graph import Entity
@@ -11,7 +11,7 @@ from graphrag_desktop.domain.identity import EntityId
 from graphrag_desktop.domain.packing import pack_batches, shuffle
 from graphrag_desktop.domain.prices import TokenPrice, price_of
 from graphrag_desktop.project import Project
-from graphrag_desktop.storage import communities, graph
+from graphrag_desktop.storage import communities, documents, graph
 
 Record = tuple[Kind, int]
 """A record by its kind and number."""
@@ -91,6 +91,20 @@ def estimate_levels(project: Project) -> tuple[LevelEstimate, ...]:
             )
         )
     return tuple(estimates)
+
+
+def table_of_conditions(project: Project) -> tuple[Condition, ...]:
+    """Table 2 of GraphRAG (Edge et al.) for this index: what each level and the source text have to be read, and its share."""
+    reader = LevelReader(project, communities.hierarchy(project.database))
+    readings = [reader.read(level) for level in range(len(reader.hierarchy.levels))]
+    costs = [each.tokens for each in documents.text_units(project.database)]
+    held = sum(costs)
+
+    def condition(level: int | None, units: int, tokens: int) -> Condition:
+        return Condition(level, units, tokens, tokens / held if held else 0.0)
+
+    levels = [condition(each.level, len(each.tokens), sum(each.tokens.values())) for each in readings]
+    return (*levels, condition(None, len(costs), held))
 
 
 _TEMPLATE = 350.0  # tokens of a prompt beside its data, the question with it

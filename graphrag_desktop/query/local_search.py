@@ -22,6 +22,7 @@ from graphrag_desktop.query.index_memory import remember_index
 from graphrag_desktop.query.kept_vectors import is_latent, question_vector, vectors_of
 from graphrag_desktop.query.measured_question import MeasuredQuestion
 from graphrag_desktop.query.named_entities import named_entities
+from graphrag_desktop.query.report_ranking import SUMMARY_LEVEL, report_item
 from graphrag_desktop.query.retrieval import Helpful
 from graphrag_desktop.query.text_unit_records import unit_items
 from graphrag_desktop.storage import communities, documents, graph
@@ -31,7 +32,6 @@ MOST_ENTITIES, RELATIONSHIPS_EACH = 10, 10
 TEXT_SHARE, REPORT_SHARE = 0.5, 0.15
 """Of the window; entities, relationships and claims have the rest."""
 
-_REPORT_LEVEL = 2  # or the deepest: reports near enough to an entity to say something of it
 _MOST_UNITS = 60  # text units that are looked at: far more than fit
 _CONCEPT = "concept"
 
@@ -118,17 +118,11 @@ class _Around:
     def reports(self) -> tuple[ContextItem, ...]:
         """Of the communities at C2, or the deepest level, that hold most of them, the highest rated first."""
         memory = remember_index(self._project)
-        level = memory.hierarchy.clamp(_REPORT_LEVEL)
-        standing = frozenset(memory.hierarchy.levels[level])
-        held = Counter(
-            number
-            for entity in self._numbers
-            for number in communities.communities_of(self._project.database, entity)
-            if number in standing
-        )
+        level = memory.hierarchy.clamp(SUMMARY_LEVEL)
+        held = Counter(communities.communities_at(self._project.database, self._numbers, level))
         found = communities.reports_of(self._project.database, held)
         ranked = sorted(found.values(), key=lambda each: (-held[each.number], -each.rating, each.number))
-        items = tuple(ContextItem(Kind.REPORT, each.number, each.title, each.text, each.tokens) for each in ranked)
+        items = tuple(map(report_item, ranked))
         if self._measured is None:
             return items
         told = self._measured.reports(memory, held)

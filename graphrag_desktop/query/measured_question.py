@@ -10,6 +10,7 @@ from graphrag_desktop.domain.contexts import ContextItem, EvidenceSentence
 from graphrag_desktop.domain.identity import EntityId
 from graphrag_desktop.language.collection import CollectionMeasures
 from graphrag_desktop.language.questions import read_question
+from graphrag_desktop.language.relevance import least_quotable
 from graphrag_desktop.language.vectors import Floats, Ints
 from graphrag_desktop.project import Project
 from graphrag_desktop.query.index_memory import IndexMemory
@@ -59,7 +60,7 @@ class MeasuredQuestion:
         owned = np.flatnonzero(np.isin(self._source_of, wanted))
         order = owned[np.argsort(self._source_of[owned], kind="stable")]
         groups = np.split(order, np.flatnonzero(np.diff(self._source_of[order])) + 1)
-        told = ((int(self._source_of[rows[0]]), helpful(self._measures, self.relevance, rows)) for rows in groups)
+        told = ((int(self._source_of[rows[0]]), self._helpful(rows)) for rows in groups)
         found = {number: each for number, each in told if each.sentences}
         best = max((each.relevance for each in found.values()), default=0.0)
         return found if best >= LEAST_HELPFUL else {}
@@ -68,18 +69,28 @@ class MeasuredQuestion:
         """What the sentences that name an entity say to the question."""
         rows = self._measures.entities.rows([entity])
         named = self._measures.entities.mentions.column(int(rows[0]))[0] if len(rows) else np.zeros(0, np.int64)
-        return helpful(self._measures, self.relevance, named)
+        return self._helpful(named)
 
     def reports(self, memory: IndexMemory, numbers: Iterable[int]) -> dict[int, Helpful]:
         """What the sentences that speak of communities say to the question, by number."""
-        return {
-            each: helpful(self._measures, self.relevance, self._measures.rows(memory.sentences_below(each).tolist()))
-            for each in numbers
-        }
+        return {each: self._helpful(self._measures.rows(memory.sentences_below(each).tolist())) for each in numbers}
+
+    def communities(self, memory: IndexMemory) -> frozenset[int]:
+        """Those of all levels that a sentence with any relevance speaks of."""
+        relevant = self._measures.numbers[self.relevance > 0]
+        leaves = np.unique(memory.homes[np.isin(memory.sentences, relevant)]).tolist()
+        return frozenset(each.number for leaf in leaves for each in memory.hierarchy.lineage(leaf))
 
     def told(self, items: Iterable[tuple[ContextItem, Helpful | None]]) -> tuple[ContextItem, ...]:
         """The records with their relevance and the sentences that give it."""
         return tuple(with_evidence(item, found, self._found[1]) for item, found in items)
+
+    def _helpful(self, rows: Ints) -> Helpful:
+        return helpful(self._measures, self.relevance, rows, self._least)
+
+    @cached_property
+    def _least(self) -> float:
+        return least_quotable(self.relevance)
 
     @property
     def _source_of(self) -> Ints:

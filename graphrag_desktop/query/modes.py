@@ -1,6 +1,6 @@
 """The ways of asking: each says what it would take, what would be sent, and answers; all of them in one table."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -10,12 +10,18 @@ from graphrag_desktop.domain.contexts import ContextItem, Kind
 from graphrag_desktop.domain.prices import TokenPrice, price_of
 from graphrag_desktop.domain.run_control import RunControl
 from graphrag_desktop.project import Project
+from graphrag_desktop.query import drift_search, just_in_time
+from graphrag_desktop.query.all_levels import consider_all_levels
 from graphrag_desktop.query.asking import Consider, ask_at_once, askable_index
+from graphrag_desktop.query.associative_search import consider_associative
 from graphrag_desktop.query.basic_search import consider_basic
+from graphrag_desktop.query.drift_search import ask_drift, estimate_drift
+from graphrag_desktop.query.dual_level import consider_dual_level
 from graphrag_desktop.query.global_search import ask_global
 from graphrag_desktop.query.grag_search import consider_grag
 from graphrag_desktop.query.guided_search import ask_guided
-from graphrag_desktop.query.kept_vectors import Kept, missing_vector_tokens
+from graphrag_desktop.query.just_in_time import ask_just_in_time, estimate_just_in_time
+from graphrag_desktop.query.kept_vectors import Kept, is_latent, missing_vector_tokens
 from graphrag_desktop.query.levels import (
     LevelReader,
     LevelReading,
@@ -70,6 +76,16 @@ MODES = (
         "For a theme in detail at less cost: reports of C0 first, then those below the ones that help, level by level.",
     ),
     ModeWords(
+        Mode.DRIFT,
+        "From overview to details",
+        "For a wide question about particular things: the nearest reports first, then the questions they leave open.",
+    ),
+    ModeWords(
+        Mode.JUST_IN_TIME,
+        "Reports as needed",
+        "Where reports are missing or a level is long: only the communities that the question leads to are read.",
+    ),
+    ModeWords(
         Mode.LOCAL,
         "Around entities",
         "For questions about a person, a body, a place or a thing: what is known of it and of what it is tied to.",
@@ -78,6 +94,21 @@ MODES = (
         Mode.GRAG,
         "Nearest subgraphs",
         "For how things hang together over several steps: the part of the graph nearest to the question, told as a tree.",
+    ),
+    ModeWords(
+        Mode.DUAL_LEVEL,
+        "Things and themes",
+        "For a thing together with a theme: entities by the particular words of the question, relationships by the general.",
+    ),
+    ModeWords(
+        Mode.ALL_LEVELS,
+        "All levels together",
+        "Where it is open how broad the answer is: reports of every level and passages, whichever are nearest.",
+    ),
+    ModeWords(
+        Mode.ASSOCIATIVE,
+        "By association",
+        "For a fact that lies a step or two away: passages that hang together with what the question names.",
     ),
     ModeWords(Mode.BASIC, "Nearest passages", "For a single fact: the ten passages nearest to the question."),
     ModeWords(
@@ -101,6 +132,8 @@ def search_for(project: Project, mode: Mode, level: int = 0, *, reduce_budget: i
             return _ByParts(project, mode, None, reduce_budget)
         case Mode.GUIDED:
             return _Guided(project, mode, 0, reduce_budget)
+        case Mode.DRIFT | Mode.JUST_IN_TIME:
+            return _InRounds(project, _IN_ROUNDS[mode], reduce_budget)
         case _:
             return _AtOnce(project, mode, *_AT_ONCE[mode])
 
@@ -108,6 +141,9 @@ def search_for(project: Project, mode: Mode, level: int = 0, *, reduce_budget: i
 def estimate_modes(project: Project) -> dict[Mode, QuestionEstimate]:
     """What each way of asking takes at most, those asked at a level left out: they say it level by level."""
     return {each.mode: search_for(project, each.mode).estimate("") for each in MODES if not each.mode.has_level}
+
+
+_KEYWORDS = 300  # tokens of the call for key words, the question with it
 
 
 @dataclass(frozen=True)
@@ -126,7 +162,12 @@ class _AtOnce:
         missing = missing_vector_tokens(self.project, *self.vectors)
         price = answering_price(self.project)
         money = None if price is None else _with_vectors(self.project, at_once_cost(tokens, price), missing)
-        return QuestionEstimate(self.mode, None, tokens, 1, missing, money)
+        calls = 1
+        if self.mode is Mode.DUAL_LEVEL and not is_latent(self.project):  # the key words are asked for first
+            calls = 2
+            if price is not None and money is not None:
+                money = money[0] + price.of(_KEYWORDS, 20), money[1] + price.of(_KEYWORDS, 200)
+        return QuestionEstimate(self.mode, None, tokens, calls, missing, money)
 
     def contexts(self, question: str, control: RunControl) -> tuple[Considered, ...]:
         """The only one."""
@@ -216,6 +257,43 @@ class _Guided(_ByParts):
         return ask_guided(self.project, question, control, reduce_budget=self.reduce_budget)
 
 
+class _Run(Protocol):
+    def __call__(
+        self, project: Project, question: str, control: RunControl, *, reduce_budget: int | None = None
+    ) -> Answer: ...
+
+
+@dataclass(frozen=True)
+class _Rounds:
+    """What a way of asking is made of that reads in rounds."""
+
+    estimate: Callable[[Project], QuestionEstimate]
+    contexts: Callable[[Project, str, RunControl], tuple[Considered, ...]]
+    run: _Run
+
+
+@dataclass(frozen=True)
+class _InRounds:
+    """Map and reduce in rounds that only the answers of the one before can tell."""
+
+    project: Project
+    rounds: _Rounds
+    reduce_budget: int | None
+
+    def estimate(self, question: str) -> QuestionEstimate:
+        """At most every round to its end; at least the first."""
+        return self.rounds.estimate(self.project)
+
+    def contexts(self, question: str, control: RunControl) -> tuple[Considered, ...]:
+        """Those of the first round."""
+        askable_index(self.project, question)
+        return self.rounds.contexts(self.project, question, control)
+
+    def run(self, question: str, control: RunControl) -> Answer:
+        """Round by round, then reduce."""
+        return self.rounds.run(self.project, question, control, reduce_budget=self.reduce_budget)
+
+
 def _with_vectors(project: Project, money: tuple[float, float], tokens: int) -> tuple[float, float]:
     """The cost of an answer with that of the vectors that are still to be made."""
     models = project.models
@@ -229,4 +307,11 @@ _AT_ONCE: Mapping[Mode, tuple[Consider, tuple[Kept, ...]]] = {
     Mode.BASIC: (consider_basic, ("text unit",)),
     Mode.LOCAL: (consider_local, ("entity",)),
     Mode.GRAG: (consider_grag, ("entity", "relationship")),
+    Mode.ASSOCIATIVE: (consider_associative, ("entity", "relationship", "text unit")),
+    Mode.DUAL_LEVEL: (consider_dual_level, ("entity", "relationship")),
+    Mode.ALL_LEVELS: (consider_all_levels, ("report", "text unit")),
+}
+_IN_ROUNDS: Mapping[Mode, _Rounds] = {
+    Mode.DRIFT: _Rounds(estimate_drift, drift_search.first_contexts, ask_drift),
+    Mode.JUST_IN_TIME: _Rounds(estimate_just_in_time, just_in_time.first_contexts, ask_just_in_time),
 }

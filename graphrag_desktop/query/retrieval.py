@@ -12,7 +12,13 @@ from graphrag_desktop.language.aspects import is_answered_by
 from graphrag_desktop.language.collection import CollectionMeasures
 from graphrag_desktop.language.lexicon_aspects import CONTRADICTION
 from graphrag_desktop.language.questions import Question, read_question
-from graphrag_desktop.language.relevance import helpful_evidence, relevance_together, says_all, sentence_relevance
+from graphrag_desktop.language.relevance import (
+    helpful_evidence,
+    least_quotable,
+    relevance_together,
+    says_all,
+    sentence_relevance,
+)
 from graphrag_desktop.language.scripts import is_cjk
 from graphrag_desktop.language.standing import standing_alone
 from graphrag_desktop.language.vectors import TINY, Floats, Ints
@@ -72,7 +78,7 @@ def retrieve(
     if sentences:
         told, found = sentences, _by_relevance(project, events, memory, reader, reading)
     elif asked.is_overview:
-        found = {record: _by_rating(each) for record, each in _of_reports(reports)}
+        found = {record: by_rating(each) for record, each in _of_reports(reports)}
         told = graph.evidence_sentences(database, (number for each in found.values() for number, _ in each.sentences))
     else:
         relevance, told = relevance_to(project, asked)
@@ -104,7 +110,7 @@ def _events(project: Project, question: Question) -> tuple[Floats, Mapping[int, 
     return np.zeros(0, np.float32), {}
 
 
-def _by_rating(report: CommunityReport) -> Helpful:
+def by_rating(report: CommunityReport) -> Helpful:
     """For a question about everything: what is rated highest, with the sentences that its report quotes."""
     return Helpful(report.rating / 10, tuple((number, 1.0) for number in quoted_sentences(report)[:_MOST_SENTENCES]))
 
@@ -116,13 +122,13 @@ def _by_relevance(
     if not relevance.any():
         return {}
     found: dict[Record, Helpful] = {}
-    rows_of = _rows_of_reports(measures, memory, reading.level)
+    rows_of, least = _rows_of_reports(measures, memory, reading.level), least_quotable(relevance)
     for number in reading.reports:
-        found[Kind.REPORT, number] = helpful(measures, relevance, rows_of.get(number, _NO_ROWS))
+        found[Kind.REPORT, number] = helpful(measures, relevance, rows_of.get(number, _NO_ROWS), least)
     for single in reader.singles.values():
         entity = measures.entities.rows([single.entity] if single.entity else ())
         rows = measures.entities.mentions.column(int(entity[0]))[0] if len(entity) else _NO_ROWS
-        found[single.kind, single.number] = helpful(measures, relevance, rows)
+        found[single.kind, single.number] = helpful(measures, relevance, rows, least)
     best = max((each.relevance for each in found.values()), default=0.0)
     return found if best >= LEAST_HELPFUL else {}
 
@@ -215,9 +221,9 @@ _NAMES = frozenset({"person", "organization", "place", "group"})
 _NO_ROWS: Ints = np.zeros(0, np.int64)
 
 
-def helpful(measures: CollectionMeasures, relevance: Floats, rows: Ints) -> Helpful:
-    """How helpful the sentences in `rows` are together, and the best of them."""
-    share, best = helpful_evidence(measures, relevance, rows)
+def helpful(measures: CollectionMeasures, relevance: Floats, rows: Ints, least: float | None = None) -> Helpful:
+    """How helpful the sentences in `rows` are together, and the best of them; `least` is the `least_quotable` of them all."""
+    share, best = helpful_evidence(measures, relevance, rows, least)
     shown = best[:_MOST_SENTENCES]
     return Helpful(share, tuple(zip(measures.numbers[shown].tolist(), relevance[shown].tolist(), strict=True)))
 

@@ -5,11 +5,12 @@ from graphrag_desktop.domain.contexts import ContextItem, Kind
 from graphrag_desktop.domain.packing import pack_batches, shuffle
 from graphrag_desktop.domain.run_control import RunControl
 from graphrag_desktop.project import Project
-from graphrag_desktop.query.global_search import LaidOut, Parts, ask_by_parts
+from graphrag_desktop.query.global_search import Parts, ask_by_parts
 from graphrag_desktop.query.index_memory import IndexMemory
 from graphrag_desktop.query.kept_vectors import is_latent
 from graphrag_desktop.query.levels import LevelReading, Record
 from graphrag_desktop.query.measured_question import MeasuredQuestion
+from graphrag_desktop.query.parts import LaidOut
 from graphrag_desktop.query.retrieval import Retrieved
 from graphrag_desktop.query.text_unit_records import unit_items, unit_tokens
 from graphrag_desktop.storage import documents
@@ -24,7 +25,7 @@ def ask_source_text(
         told.checkpoint()
         if before:
             return None
-        return read_text_units(project), retrieve_text_units(project, question)
+        return LaidOut(read_text_units(project), retrieve_text_units(project, question))
 
     return ask_by_parts(project, question, Mode.SOURCE_TEXT, lay_out, control, reduce_budget=reduce_budget)
 

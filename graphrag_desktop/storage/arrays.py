@@ -78,6 +78,18 @@ def lay_map_aside(connection: sqlite3.Connection) -> None:
     )
 
 
+def is_whole(dtype: str, shape: str, data: bytes, checksum: int) -> bool:
+    """Whether an array is as it was kept."""
+    try:
+        extents = json.loads(shape)
+        size = int(dtype[2:])
+        for extent in extents:
+            size *= extent
+    except (ValueError, TypeError):
+        return False
+    return size == len(data) and zlib.crc32(data) == checksum
+
+
 def _whole(database: Database, name: str, dtype: str, shape: str, data: bytes, checksum: int) -> StoredArray:
     """The array as it was kept; raises `ProjectDamaged` where a bit of it is not."""
     if zlib.crc32(data) != checksum:

@@ -16,6 +16,7 @@ from graphrag_desktop.storage.check_rules import RULES
 from graphrag_desktop.storage.clusterings import PAIRS
 from graphrag_desktop.storage.database import Database
 from graphrag_desktop.storage.migrations import migrate
+from graphrag_desktop.storage.replies import unpacked
 
 _SHOWN = 5
 
@@ -50,7 +51,7 @@ def _find_problems(database: Database) -> tuple[str, ...]:
             return mistaken
         broken = [_broken(rule, connection.execute(query).fetchall()) for rule, query in RULES]
         checks: tuple[Callable[[sqlite3.Connection], Iterator[str]], ...] = (
-            _references, _texts, _quotes, _names, _members, _settings, _readings, _answers, _case, _changes, _edits,
+            _references, _texts, _quotes, _names, _members, _settings, _readings, _replies, _answers, _case, _changes, _edits,
             _arrays, _map, _search,
         )  # fmt: skip
         extra = [problem for check in checks for problem in check(connection)]
@@ -168,6 +169,13 @@ def _readings(connection: sqlite3.Connection) -> Iterator[str]:
             wrong.append((key[:12],))
     if wrong:
         yield _broken("what was read of the documents can be read again", wrong)
+
+
+def _replies(connection: sqlite3.Connection) -> Iterator[str]:
+    """What models answered can be read again."""
+    rows = connection.execute("SELECT key, reply FROM model_replies")
+    if wrong := [(key[:12],) for key, packed in rows if unpacked(packed) is None]:
+        yield _broken("replies of models can be read again", wrong)
 
 
 def _case(connection: sqlite3.Connection) -> Iterator[str]:

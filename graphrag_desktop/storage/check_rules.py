@@ -10,10 +10,11 @@ def _listed(words: type[DocumentState] | type[Stage]) -> str:
 
 
 _WITH_TEXT = f"p.characters > 0 AND p.state IN ('{DocumentState.READ.value}', '{DocumentState.PARTLY_READ.value}')"
-_NUMBERED = (
+NUMBERED_KINDS = (
     ("source", "text_units"), ("sentence", "sentences"), ("entity", "entities"), ("relationship", "relationships"),
     ("claim", "claims"), ("community", "communities"),
 )  # fmt: skip
+"""The kinds of things that have numbers, and their tables."""
 
 DOCUMENT_RULES = (
     ("states of documents are known",
@@ -155,7 +156,7 @@ JOURNAL_RULES = (
      " UNION ALL ".join(
          f"SELECT '{kind} ' || MAX(t.number) FROM {table} t"
          f" HAVING MAX(t.number) >= IFNULL((SELECT following FROM sequences WHERE kind = '{kind}'), 1)"
-         for kind, table in _NUMBERED
+         for kind, table in NUMBERED_KINDS
      )),
     ("an index has a version",
      "SELECT COUNT(*) || ' documents' FROM documents WHERE NOT EXISTS (SELECT 1 FROM facts WHERE name = 'index version'"

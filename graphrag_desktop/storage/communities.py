@@ -2,7 +2,7 @@
 
 import json
 import sqlite3
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from graphrag_desktop.domain.communities import Community, CommunityHierarchy
 from graphrag_desktop.domain.errors import ProjectDamaged
@@ -99,6 +99,17 @@ def communities_of(database: Database, entity: int) -> tuple[int, ...]:
     with database.reading() as connection:
         rows = connection.execute(
             "SELECT community FROM memberships WHERE entity = :entity ORDER BY level", {"entity": entity}
+        ).fetchall()
+    return tuple(row[0] for row in rows)
+
+
+def communities_at(database: Database, entities: Sequence[int], level: int) -> tuple[int, ...]:
+    """The community of each of these entities on one level, as often as it holds one of them."""
+    with database.reading() as connection:
+        rows = connection.execute(
+            "SELECT m.community FROM json_each(:entities) w"
+            " JOIN memberships m ON m.level = :level AND m.entity = w.value ORDER BY w.key",
+            {"entities": json.dumps(list(entities)), "level": level},
         ).fetchall()
     return tuple(row[0] for row in rows)
 

@@ -21,11 +21,15 @@ from graphrag_desktop.storage.project_file import (
     claim_writing,
     has_journal,
     is_there,
+    make_private,
     may_be_written,
+    read_head,
     refuse_foreign,
 )
 
 _BUSY_MILLISECONDS = 5_000
+_MOST_IN_MEMORY = 256 * 2**20  # bytes of a copy that is made while a project is compacted; a larger one is a file
+_FOLDER = 0o700  # of a folder that is made for a project
 _PRAGMAS = ("foreign_keys = ON", "temp_store = MEMORY", f"busy_timeout = {_BUSY_MILLISECONDS}")
 
 
@@ -61,11 +65,10 @@ class Database:
             connection.execute("BEGIN IMMEDIATE")
             try:
                 yield connection
+                connection.execute("COMMIT")
             except BaseException:
-                if connection.in_transaction:
-                    connection.execute("ROLLBACK")
+                self._roll_back(connection)
                 raise
-            connection.execute("COMMIT")
 
     @contextlib.contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
@@ -87,6 +90,8 @@ class Database:
             raise ProjectError(f"{path.name} is the open project itself.", "Name another file for the copy.")
         if not path.parent.is_dir():
             raise ProjectReadOnly(f"There is no folder {path.parent}.", "Choose a folder that is there.")
+        if is_there(path):
+            read_head(path, NEWEST)  # raises: what is no project is not ours to replace
         try:
             lock = claim_writing(path)
             if lock is None:
@@ -100,21 +105,30 @@ class Database:
                 f"No copy can be saved at {path}: {error.strerror}.", "Choose a place that you may write."
             ) from error
 
-    def compact(self) -> None:
+    def compact(self) -> tuple[int, int]:
         """Write the file anew without what was deleted, so that no byte of that is left in it or beside it.
 
-        Samples that SQLite keeps of columns go too. Waits for whoever reads just now, though not for long.
+        Samples that SQLite keeps of columns go too. Waits for whoever reads just now, though not for long. Returns the
+        bytes of the file before and after.
         """
         if self.is_read_only:
             raise ProjectReadOnly(self.read_only_reason, "Nothing was changed. Save a copy elsewhere to work on it.")
+        before = self.path.stat().st_size
         with self._write_lock, self.plain_errors():
             connection = self._writer_connection()
             for (table,) in connection.execute(
                 "SELECT name FROM sqlite_master WHERE name LIKE 'sqlite_stat%'"
             ).fetchall():
                 connection.execute(f"DELETE FROM {table}")
-            connection.execute("VACUUM")
-            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            connection.execute("INSERT INTO sentences_fts (sentences_fts) VALUES ('optimize')")
+            if before > _MOST_IN_MEMORY:
+                connection.execute("PRAGMA temp_store = FILE")
+            try:
+                connection.execute("VACUUM")
+                connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            finally:
+                connection.execute("PRAGMA temp_store = MEMORY")
+        return before, self.path.stat().st_size
 
     def close(self) -> None:
         """Close every connection and leave one file in rollback mode."""
@@ -138,8 +152,11 @@ class Database:
             if version < NEWEST:
                 back_up(connection, self.path, version)
                 migrate(connection, version)
-            connection.execute("PRAGMA journal_mode = WAL")
-            connection.execute("PRAGMA synchronous = NORMAL")
+            try:
+                mode = connection.execute("PRAGMA journal_mode = WAL").fetchone()[0]
+            except sqlite3.OperationalError:  # as on some network drives: without memory that processes share
+                mode = ""
+            connection.execute(f"PRAGMA synchronous = {'NORMAL' if mode == 'wal' else 'FULL'}")
 
     @contextlib.contextmanager
     def plain_errors(self) -> Iterator[None]:
@@ -149,13 +166,28 @@ class Database:
         except sqlite3.Error as error:
             raise _explain(error, self.path) from error
 
+    def _roll_back(self, connection: sqlite3.Connection) -> None:
+        """Undo what is not committed; a connection that cannot even do that is given up, and the next write has another."""
+        try:
+            if connection.in_transaction:  # a commit that failed may have left it open
+                connection.execute("ROLLBACK")
+        except sqlite3.Error:
+            connection.close()
+            self._writer = None
+
     def _copy_to(self, path: Path) -> None:
         unfinished = path.with_name(f".{path.name}.new")
-        unfinished.unlink(missing_ok=True)
+        make_private(unfinished)
         try:
             with self.plain_errors(), contextlib.closing(sqlite3.connect(unfinished)) as copy:
                 self._reader_connection().backup(copy)
                 copy.execute("PRAGMA journal_mode = DELETE")
+                damage = copy.execute("PRAGMA quick_check(1)").fetchone()[0]
+            if damage != "ok":  # the same as in the original: a copy that cannot be read is none
+                raise ProjectDamaged(
+                    f"{self.path.name} is damaged ({damage}): no copy was saved.",
+                    "Repair it: graphrag-desktop repair PROJECT, or in the File menu.",
+                )
             unfinished.replace(path)
         finally:
             with contextlib.suppress(OSError):
@@ -197,23 +229,45 @@ def create_database(path: Path) -> Database:
     """Make an empty project at `path`, whole or not at all, and open it; raises where one is already."""
     if is_there(path):
         raise ProjectError(f"{path} is there already.", "Choose another name, or open it.")
+    lock: WriterLock | None = None
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True, mode=_FOLDER)
+        lock = claim_writing(path)
+        if lock is None:
+            raise ProjectInUse(
+                f"{path.name} is open in another window or program, which makes it just now.", "Wait until it is there."
+            )
+        if is_there(path):  # made meanwhile
+            raise ProjectError(f"{path} is there already.", "Choose another name, or open it.")
+        _make(path)
+    except OSError as error:
+        _give_back(lock)
+        raise ProjectReadOnly(
+            f"No project can be made at {path}: {error.strerror}.", "Choose a place that you may write, with -p."
+        ) from error
+    except BaseException:
+        _give_back(lock)
+        raise
+    return _opened(path, NEWEST, lock, "", is_immutable=False)
+
+
+def _make(path: Path) -> None:
     unfinished = path.with_name(f".{path.name}.new")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        unfinished.unlink(missing_ok=True)
+        make_private(unfinished)
         with contextlib.closing(sqlite3.connect(unfinished, isolation_level=None)) as connection:
             migrate(connection, 0)
         unfinished.replace(path)
     except sqlite3.Error as error:
         raise _explain(error, path) from error
-    except OSError as error:
-        raise ProjectReadOnly(
-            f"No project can be made at {path}: {error.strerror}.", "Choose a place that you may write, with -p."
-        ) from error
     finally:
         with contextlib.suppress(OSError):
             unfinished.unlink(missing_ok=True)
-    return open_database(path)
+
+
+def _give_back(lock: WriterLock | None) -> None:
+    if lock is not None:
+        lock.release()
 
 
 def open_database(path: Path, *, for_writing: bool = True) -> Database:
@@ -277,7 +331,8 @@ def _explain(error: sqlite3.Error, path: Path) -> GraphRagError:
         )
     if name in {"SQLITE_CORRUPT", "SQLITE_NOTADB"} or name.startswith("SQLITE_CORRUPT"):
         return ProjectDamaged(
-            f"{path.name} is damaged ({error}).", "Restore it from a backup, or index the folder again."
+            f"{path.name} is damaged ({error}).",
+            "Repair it: graphrag-desktop repair PROJECT, or in the File menu.",
         )
     if name.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
         return ProjectInUse(f"{path.name} is being written by another program.", "Try again when that has finished.")

@@ -136,12 +136,12 @@ def copies(database: Database) -> dict[DocumentId, DocumentId]:
 
 def skipped_files(database: Database) -> tuple[SkippedFile, ...]:
     """The files of the folder of which nothing was read, but for those left out."""
-    return tuple(each for each in _skipped(database) if each.state is not DocumentState.LEFT_OUT)
+    return tuple(each for each in not_read(database) if each.state is not DocumentState.LEFT_OUT)
 
 
 def files(database: Database) -> tuple[FileState, ...]:
     """One state for each file that was found in the folder, by path."""
-    return file_states(documents(database), _skipped(database))
+    return file_states(documents(database), not_read(database))
 
 
 def text_of(database: Database, document: DocumentId) -> str:
@@ -220,7 +220,8 @@ def sentences_within(database: Database, document: DocumentId, span: Span) -> tu
     return tuple(_sentence(row) for row in rows)
 
 
-def _skipped(database: Database) -> tuple[SkippedFile, ...]:
+def not_read(database: Database) -> tuple[SkippedFile, ...]:
+    """The files of the folder of which nothing was read, those left out among them."""
     with database.reading() as connection:
         rows = connection.execute("SELECT path, reason, state FROM skipped ORDER BY path").fetchall()
     return tuple(SkippedFile(path, reason, DocumentState(state)) for path, reason, state in rows)

@@ -5,7 +5,7 @@ import zlib
 from collections.abc import Callable
 from pathlib import Path
 
-from graphrag_desktop.storage.project_file import APPLICATION_ID
+from graphrag_desktop.storage.project_file import APPLICATION_ID, make_private
 
 _FIRST = """
 CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -241,6 +241,7 @@ def migrate(connection: sqlite3.Connection, version: int) -> None:
 def back_up(connection: sqlite3.Connection, path: Path, version: int) -> Path:
     """Copy the project beside itself before a migration; returns where."""
     target = path.with_name(f"{path.name}.v{version}.backup")
+    make_private(target)
     copy = sqlite3.connect(target)
     try:
         connection.backup(copy)

@@ -45,6 +45,17 @@ def sources_naming(database: Database, entities: Sequence[int]) -> tuple[tuple[i
     return tuple(sorted((entity, source, count) for (entity, source), count in found.items()))
 
 
+def naming_pairs(database: Database) -> tuple[tuple[int, int], ...]:
+    """Every entity with every text unit that names it, each pair once; by both."""
+    with database.reading() as connection:
+        return tuple(
+            connection.execute(
+                "SELECT m.entity, s.source FROM mentions m JOIN sentences s ON s.number = m.sentence"
+                " UNION SELECT number, source FROM origins WHERE kind = 'entity' ORDER BY 1, 2"
+            ).fetchall()
+        )
+
+
 def relationship_pairs(database: Database) -> tuple[tuple[int, int, int, float], ...]:
     """Every relationship as its number, those of its two entities, and its weight for clustering; by number."""
     with database.reading() as connection:

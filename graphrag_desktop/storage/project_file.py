@@ -13,12 +13,26 @@ from graphrag_desktop.domain.errors import NotAProject, ProjectDamaged, ProjectE
 APPLICATION_ID = 0x47524447
 """“GRDG”: marks an SQLite file as a GraphRAG Desktop project."""
 
+PRIVATE = 0o600
+"""The permissions of what we write: for whoever wrote it, and nobody else."""
+
 _MAGIC = b"SQLite format 3\x00"
 _HEADER_BYTES = 100
 
 
 def refuse_foreign(path: Path, newest: int) -> int:
     """The schema version of the project at `path`; raises where it is not one we can use. Changes no byte of it."""
+    header = read_head(path, newest)
+    if not has_journal(path):
+        page_bytes = int.from_bytes(header[16:18], "big")
+        page_bytes = 65_536 if page_bytes == 1 else page_bytes
+        if path.stat().st_size < page_bytes * int.from_bytes(header[28:32], "big"):
+            raise _cut_off(path)
+    return _version(header)
+
+
+def read_head(path: Path, newest: int) -> bytes:
+    """The head of the project at `path`, whatever lies behind it; raises where it is not that of a project we know."""
     header = _read_header(path)
     if not header:
         raise ProjectDamaged(
@@ -34,18 +48,19 @@ def refuse_foreign(path: Path, newest: int) -> int:
         raise NotAProject(
             f"{path.name} is a database of another program.", "Choose a file that GraphRAG Desktop made (.graphrag)."
         )
-    version = int.from_bytes(header[60:64], "big")
+    version = _version(header)
     if version > newest:
         raise ProjectTooNew(
             f"{path.name} was written by a newer version of GraphRAG Desktop (format {version}, this one knows {newest}).",
             "Update GraphRAG Desktop, or open the backup that the newer version left beside the file.",
         )
-    if not has_journal(path):
-        page_bytes = int.from_bytes(header[16:18], "big")
-        page_bytes = 65_536 if page_bytes == 1 else page_bytes
-        if path.stat().st_size < page_bytes * int.from_bytes(header[28:32], "big"):
-            raise _cut_off(path)
-    return version
+    return header
+
+
+def make_private(path: Path) -> None:
+    """Make an empty file at `path`, in place of any, that nobody else may read: its journals will be as private."""
+    path.unlink(missing_ok=True)
+    os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, PRIVATE))
 
 
 def is_there(path: Path) -> bool:
@@ -58,7 +73,12 @@ def is_there(path: Path) -> bool:
 
 def has_journal(path: Path) -> bool:
     """Whether the file was left open by a process that ended without closing it, or is open now."""
-    return is_there(_beside(path, "-wal")) or is_there(_beside(path, "-journal"))
+    return any(map(is_there, journals_of(path)))
+
+
+def journals_of(path: Path) -> tuple[Path, Path]:
+    """Where what is not yet worked into the file would lie."""
+    return _beside(path, "-wal"), _beside(path, "-journal")
 
 
 def backups_of(path: Path) -> tuple[Path, ...]:
@@ -87,7 +107,7 @@ class WriterLock:
 def claim_writing(path: Path) -> WriterLock | None:
     """The lock of the project at `path`, or None where another process holds it; OSError on read-only media."""
     for _ in range(2):  # the one before may have taken the sidecar away between our opening and locking it
-        lock = FileLock(_beside(path, ".lock"), timeout=0, thread_local=False, is_singleton=False)
+        lock = FileLock(_beside(path, ".lock"), timeout=0, mode=PRIVATE, thread_local=False, is_singleton=False)
         try:
             lock.acquire()
         except Timeout:
@@ -101,6 +121,10 @@ def claim_writing(path: Path) -> WriterLock | None:
 def _beside(path: Path, ending: str) -> Path:
     """The file of that ending beside the project itself: all links to a project have one lock and one journal."""
     return Path(os.path.realpath(path) + ending)
+
+
+def _version(header: bytes) -> int:
+    return int.from_bytes(header[60:64], "big")
 
 
 def _read_header(path: Path) -> bytes:

@@ -33,6 +33,7 @@ class Redactor:
 def redact_kept(database: Database, redactor: Redactor) -> int:
     """Take the words out of every answer and every item of the case file, all or nothing; returns how many had any."""
     with database.writing() as connection:
+        _drop_edits(connection, redactor)
         return _redact_answers(connection, redactor) + _redact_case(connection, redactor)
 
 
@@ -72,6 +73,19 @@ def _redact_case(connection: sqlite3.Connection, redactor: Redactor) -> int:
                 (left_note, json.dumps(left, ensure_ascii=False), identity),
             )
     return changed
+
+
+def _drop_edits(connection: sqlite3.Connection, redactor: Redactor) -> None:
+    """Drop edits of entities, and names that entities had, that only what is gone has words for."""
+    for table, column in (
+        ("entity_edits", "record"),
+        ("former", "identity"),
+        ("not_same", "one"),
+        ("not_same", "other"),
+    ):
+        rows = connection.execute(f"SELECT DISTINCT {column} FROM {table}").fetchall()
+        gone = [(words,) for (words,) in rows if redactor.words(words) != words]
+        connection.executemany(f"DELETE FROM {table} WHERE {column} = ?", gone)
 
 
 def _redacted(value: Any, redactor: Redactor, name: str = "") -> Any:  # noqa: ANN401  # whatever JSON holds

@@ -1,38 +1,33 @@
 """Replies of models, so that none is asked for twice, and what every run and every question took."""
 
-import contextlib
 import json
 import sqlite3
 import threading
-import time
 import zlib
 from collections.abc import Iterable
 
-from graphrag_desktop.domain.errors import ProjectError
 from graphrag_desktop.domain.estimates import Measured, TaskMeasure
 from graphrag_desktop.domain.identity import Key
 from graphrag_desktop.domain.replies import StoredReply
 from graphrag_desktop.domain.usage import UsageLine
 from graphrag_desktop.storage.database import Database
 
-_GROUP_SECONDS = 0.25
-_GROUP_ROWS = 100
 _FAST = 1  # the level of compression
 
 
 class KeptReplies:
-    """The `ReplyStore` of a project. Replies are written in groups, a quarter of a second later at most.
+    """The `ReplyStore` of a project. A reply is written before `keep` returns, those that come at once in one go.
 
-    Where the project cannot be written they are kept while it is open.
+    So whoever asks for one thing at a time never has more unwritten than what was asked last, however it ends. Where the
+    project cannot be written replies are kept while it is open.
     """
 
     def __init__(self, database: Database) -> None:
         self._database = database
         self._lock = threading.Lock()
+        self._turn = threading.Lock()  # of writing: who waits for it finds its own reply written with the others
         self._waiting: dict[Key, StoredReply] = {}
         self._written: set[str] | None = None
-        self._timer: threading.Timer | None = None
-        self._written_at = 0.0
 
     def reply(self, key: Key) -> StoredReply | None:
         """The reply kept under this key, None where none is."""
@@ -48,29 +43,20 @@ class KeptReplies:
         if row is None:
             return None
         origin, task, model, is_cut, packed = row
-        return StoredReply(key, origin, task, model, zlib.decompress(packed).decode("utf-8"), bool(is_cut))
+        text = unpacked(packed)
+        return None if text is None else StoredReply(key, origin, task, model, text, bool(is_cut))
 
     def keep(self, reply: StoredReply) -> None:
-        """Keep a reply."""
+        """Keep a reply; raises a `ProjectError` where it cannot be written, and tries again with the next one."""
         with self._lock:
             self._waiting[reply.key] = reply
-            if self._database.is_read_only:
-                return
-            if len(self._waiting) < _GROUP_ROWS and time.monotonic() - self._written_at < _GROUP_SECONDS:
-                if self._timer is None:
-                    self._timer = threading.Timer(_GROUP_SECONDS, self._write_later)
-                    self._timer.daemon = True
-                    self._timer.start()
-                return
         self.write()
 
     def write(self) -> None:
         """Write what waits."""
-        with self._lock:
-            if self._timer is not None:
-                self._timer.cancel()
-                self._timer = None
-            waiting = list(self._waiting.values())
+        with self._turn:
+            with self._lock:
+                waiting = dict(self._waiting)
             if not waiting or self._database.is_read_only:
                 return
             with self._database.writing() as connection:
@@ -78,13 +64,15 @@ class KeptReplies:
                     "INSERT OR REPLACE INTO model_replies VALUES (?, ?, ?, ?, ?, ?)",
                     [
                         (each.key, each.origin, each.task, each.model, each.is_cut, _packed(each.text))
-                        for each in waiting
+                        for each in waiting.values()
                     ],
                 )
-            if self._written is not None:
-                self._written.update(self._waiting)
-            self._waiting.clear()
-            self._written_at = time.monotonic()
+            with self._lock:
+                if self._written is not None:
+                    self._written.update(waiting)
+                for key, each in waiting.items():
+                    if self._waiting.get(key) is each:
+                        del self._waiting[key]
 
     def _is_written(self, key: Key) -> bool:
         """Whether the file may hold the reply: most that are asked for are new, and not looked for in it."""
@@ -94,10 +82,6 @@ class KeptReplies:
             with self._database.reading() as connection:
                 self._written = {key for (key,) in connection.execute("SELECT key FROM model_replies")}
         return key in self._written
-
-    def _write_later(self) -> None:
-        with contextlib.suppress(ProjectError):  # it still waits, and whoever writes next is told
-            self.write()
 
 
 def drop_replies(connection: sqlite3.Connection, tasks: Iterable[str], used: Iterable[Key]) -> int:
@@ -149,7 +133,7 @@ def measured_usage(database: Database, engine: str) -> Measured:
     runs = "SELECT number FROM runs WHERE engine = :engine AND readings_done > 0 AND ended IS NOT NULL"
     with database.reading() as connection:
         units, seconds = connection.execute(
-            "SELECT SUM(readings_done), SUM((julianday(ended) - julianday(started)) * 86400.0)"
+            "SELECT SUM(readings_done), SUM(MAX(0.0, (julianday(ended) - julianday(started)) * 86400.0))"
             f" FROM runs WHERE number IN ({runs})",
             {"engine": engine},
         ).fetchone()
@@ -169,6 +153,14 @@ def usage_in_all(database: Database) -> tuple[UsageLine, ...]:
             " GROUP BY model ORDER BY model"
         ).fetchall()
     return tuple(UsageLine("", *row) for row in rows)
+
+
+def unpacked(packed: bytes) -> str | None:
+    """The text of a kept reply; None where a bit of it is not as it was kept."""
+    try:
+        return zlib.decompress(packed).decode("utf-8")
+    except (zlib.error, UnicodeDecodeError):
+        return None
 
 
 def _packed(text: str) -> bytes:

@@ -20,6 +20,7 @@ from graphrag_desktop.domain.events import (
 )
 from graphrag_desktop.domain.index import PAUSED, Failure, RunSummary
 from graphrag_desktop.ui.activity_foot import ActivityFoot
+from graphrag_desktop.ui.change_list import ChangeList
 from graphrag_desktop.ui.counted import counted, duration, time_range
 from graphrag_desktop.ui.failure_list import FailureList
 from graphrag_desktop.ui.figures import figure
@@ -195,6 +196,7 @@ class ActivityPanel(QWidget):
         self._bar = MessageBar(self._theme)
         self._rows = {stage: StageRow(self._theme, stage) for stage in Stage}
         self._list = WarningList(self._theme)
+        self.changes = ChangeList(self._theme)
         self._foot = ActivityFoot(self._theme)
         self._foot.pause_wanted.connect(self.pause_wanted)
         self._foot.stop_wanted.connect(self.stop_wanted)
@@ -204,7 +206,7 @@ class ActivityPanel(QWidget):
         inner.setContentsMargins(18, 14, 18, 10)
         inner.setSpacing(12)
         parts = (self._title, self._left, self._note, self._cost, self._bar, self._failures)
-        for widget in (*parts, *self._rows.values(), self._list):
+        for widget in (*parts, self.changes, *self._rows.values(), self._list):
             inner.addWidget(widget)
         inner.addStretch(1)
         area = ScrollArea(content, shows_through=True)

@@ -7,14 +7,20 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from graphrag_desktop.domain.answers import Answer
 from graphrag_desktop.domain.contexts import Kind
+from graphrag_desktop.explore.answer_age import AnswerAge
 from graphrag_desktop.explore.records import RecordView
+from graphrag_desktop.ui.counted import counted
 from graphrag_desktop.ui.panels import MessageBar, Offer, named
 from graphrag_desktop.ui.theme import ActiveTheme
 
 
 class AgeBar(QWidget):
-    """Says that the index has changed since; hidden where it has not. `again_wanted` tells the level of the answer and how it was asked."""
+    """Says which of the records that an answer cites are not as they were; hidden where all are.
 
+    `age_wanted` asks for that, `again_wanted` tells the level of the answer and how it was asked.
+    """
+
+    age_wanted = Signal(object)  # an Answer
     again_wanted = Signal(int, object)
 
     def __init__(self, theme: ActiveTheme) -> None:
@@ -34,10 +40,23 @@ class AgeBar(QWidget):
     def show_answer(self, answer: Answer | None) -> None:
         """The answer in sight; None while there is none."""
         self._answer = answer
-        if answer is None or answer.index_version >= self._version:
-            self._bar.hide()
+        self._bar.hide()
+        if answer is not None and answer.index_version < self._version:
+            self.age_wanted.emit(answer)
+
+    def show_age(self, age: AnswerAge) -> None:
+        """What became of what an answer cites; told only of the one in sight."""
+        answer = self._answer
+        if answer is None or answer.id != age.answer or age.version < self._version or not age.is_out_of_date:
             return
-        words = self.tr("The index has changed since: this is the answer and these are the words as they were then.")
+        told = [
+            counted(len(age.changed), "1 record says something else now", "{n} records say something else now"),
+            counted(len(age.gone), "1 is gone", "{n} are gone"),
+        ]
+        parts = [words for words, found in zip(told, (age.changed, age.gone), strict=True) if found]
+        words = self.tr(
+            "The index has changed since. Of what this answer cites {parts}. These are the words as they were then."
+        ).format(parts=self.tr(" and ").join(parts))
         level, mode = answer.level, answer.mode
         self._bar.tell(words, "warn", offer=Offer(self.tr("Ask again"), lambda: self.again_wanted.emit(level, mode)))
 

@@ -12,7 +12,7 @@ from graphrag_desktop.domain.events import AnswerGrew, Event, PartFailed, PartSc
 from graphrag_desktop.explore.comparison import Comparison
 from graphrag_desktop.explore.hierarchy import HierarchyView
 from graphrag_desktop.explore.records import RecordView
-from graphrag_desktop.ui.age_bar import as_it_was
+from graphrag_desktop.ui.age_bar import AgeBar, as_it_was
 from graphrag_desktop.ui.answer_sheet import AnswerSheet
 from graphrag_desktop.ui.ask_tabs import AskTabs
 from graphrag_desktop.ui.check_bar import CheckBar
@@ -64,6 +64,11 @@ class AskPanel(QWidget):
     def check(self) -> CheckBar:
         """What is said above the answer of checking it."""
         return self._sheet.check
+
+    @property
+    def age(self) -> AgeBar:
+        """What is said above an answer of what became of its records."""
+        return self._sheet.age
 
     @property
     def shows_scores(self) -> bool:

@@ -28,6 +28,7 @@ from graphrag_desktop.ui.filter_field import FilterField
 from graphrag_desktop.ui.panel_states import Emptiness, StatefulPage
 from graphrag_desktop.ui.panels import MessageBar, Offer, Sheet, named, row_of
 from graphrag_desktop.ui.record_table import RECORD_ROLE, Column, RecordTable, RecordView
+from graphrag_desktop.ui.removal_bar import RemovalBar
 from graphrag_desktop.ui.theme import ActiveTheme
 
 _WIDE = 560  # pixels from which a file is one line with columns, below it two lines
@@ -139,6 +140,7 @@ class DocumentPanel(QWidget):
             lambda place: menu.popup(self._view.viewport().mapToGlobal(place))
         )
         self._locks, self._packs = MessageBar(self._theme), MessageBar(self._theme)
+        self.removal = RemovalBar(self._theme)
         self._count = ShortWords(self._theme, role="caption", tone="3")
         foot = QFrame()
         foot.setProperty("surface", "foot")
@@ -150,6 +152,7 @@ class DocumentPanel(QWidget):
         inner.setContentsMargins(0, 0, 0, 0)
         inner.setSpacing(0)
         inner.addLayout(tools)
+        inner.addWidget(self.removal)
         inner.addWidget(self._locks)
         inner.addWidget(self._packs)
         inner.addWidget(self._view, 1)
@@ -224,6 +227,7 @@ class DocumentPanel(QWidget):
         look.triggered.connect(lambda: self.preview_wanted.emit(row))
         if row.state is DocumentState.NEEDS_PASSWORD:
             menu.addAction(self.tr("Give a password")).triggered.connect(self.passwords_wanted)
+        self.removal.fill(menu, row)
 
     @Slot(str)
     def _words_changed(self, text: str) -> None:

@@ -18,6 +18,7 @@ from graphrag_desktop.domain.model_choice import ModelChoice
 from graphrag_desktop.domain.page_pictures import PagePicture
 from graphrag_desktop.domain.run_control import RunControl
 from graphrag_desktop.domain.settings import Settings
+from graphrag_desktop.explore.answer_age import AnswerAge, answer_age
 from graphrag_desktop.explore.answers import ForgottenAnswer, answer_history, forget_answer, kept_answer, restore_answer
 from graphrag_desktop.explore.comparison import Comparison, compare_with
 from graphrag_desktop.explore.documents import FileRow, SourceView, files_view, source_of_passage, source_view
@@ -79,6 +80,7 @@ class Library(QObject):
     page_failed = Signal(str)  # why a page cannot be drawn
     history_loaded = Signal(object)  # heads of kept answers, the latest first
     answer_loaded = Signal(object)  # an Answer
+    age_loaded = Signal(object)  # an AnswerAge
     compared = Signal(object)  # a Comparison
     answer_forgotten = Signal(object)  # a ForgottenAnswer
     plan_loaded = Signal(object)  # a PlanRead
@@ -127,6 +129,10 @@ class Library(QObject):
     def load_answer(self, identity: str) -> None:
         """Read a kept answer."""
         self._read("answer", _read_answer, identity, told=self.answer_loaded.emit)
+
+    def load_age(self, answer: Answer) -> None:
+        """Read what became of the records that an answer cites."""
+        self._read("age", _read_age, answer, told=self.age_loaded.emit)
 
     def compare(self, answer: Answer, identity: str) -> None:
         """Compare an answer with a kept one."""
@@ -208,6 +214,11 @@ def _read_history(project: Project, words: str, control: RunControl) -> tuple[An
 def _read_answer(project: Project, identity: str, control: RunControl) -> Answer:
     control.checkpoint()
     return kept_answer(project, identity)
+
+
+def _read_age(project: Project, answer: Answer, control: RunControl) -> AnswerAge:
+    control.checkpoint()
+    return answer_age(project, answer)
 
 
 def _compare(project: Project, answer: Answer, identity: str, control: RunControl) -> Comparison:

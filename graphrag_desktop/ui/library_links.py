@@ -76,6 +76,8 @@ class LibraryLinks(QObject):
         library.record_loaded.connect(desk.ask.show_record)
         library.history_loaded.connect(self._history_loaded)
         library.answer_loaded.connect(desk.ask.show_answer)
+        desk.ask.age.age_wanted.connect(library.load_age)
+        library.age_loaded.connect(desk.ask.age.show_age)
         library.compared.connect(desk.ask.show_comparison)
         library.answer_forgotten.connect(self._answer_forgotten)
         session.answer_finished.connect(lambda _: library.load_history())

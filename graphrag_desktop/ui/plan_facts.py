@@ -3,6 +3,7 @@
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
+from graphrag_desktop.domain.changes import DocumentChanges
 from graphrag_desktop.domain.estimates import Range, RunForecast
 from graphrag_desktop.pipeline.plan import IndexPlan
 from graphrag_desktop.ui.counted import counted, time_range
@@ -15,7 +16,8 @@ from graphrag_desktop.ui.theme import ActiveTheme
 TRIAL = 5
 """How many documents a trial reads."""
 
-_FACTS = ("documents", "known", "units", "calls", "tokens", "time", "cost")
+_PATHS = 5  # of a kind, that are named
+_FACTS = ("documents", "known", "changed", "units", "calls", "tokens", "time", "cost")
 
 
 class PlanFacts(QWidget):
@@ -27,6 +29,7 @@ class PlanFacts(QWidget):
         words = (
             tr("To be read"),
             tr("Read before"),
+            tr("Since the last run"),
             tr("Text units"),
             tr("Calls"),
             tr("Tokens"),
@@ -57,6 +60,7 @@ class PlanFacts(QWidget):
         known = counted(plan.known_documents, "1 document", "{n} documents")
         self._say("documents", counted(plan.new_documents, "1 document", "{n} documents"))
         self._say("known", known if plan.known_documents else "")
+        self._say("changed", *_changed(plan.changes))
         if has_models:
             return
         for name in ("units", "calls", "tokens"):
@@ -94,6 +98,19 @@ class PlanFacts(QWidget):
         self._values[name].setToolTip(tip)
         for part in (self._names[name], self._values[name]):
             part.setVisible(bool(words))
+
+
+def _changed(changes: DocumentChanges) -> tuple[str, str]:
+    """What became of the files since the last run, and their paths."""
+    told = (
+        (counted(len(changes.new), "1 new", "{n} new"), changes.new),
+        (counted(len(changes.edited), "1 edited", "{n} edited"), changes.edited),
+        (counted(len(changes.renamed), "1 renamed", "{n} renamed"), [each.after for each in changes.renamed]),
+        (counted(len(changes.moved), "1 moved", "{n} moved"), [each.after for each in changes.moved]),
+        (counted(len(changes.removed), "1 removed", "{n} removed"), changes.removed),
+    )
+    paths = [f"{words}: {', '.join(found[:_PATHS])}" for words, found in told if found]
+    return ", ".join(words for words, found in told if found), "\n".join(paths)
 
 
 def _count(span: Range) -> str:

@@ -7,9 +7,11 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QMenu
 
 from graphrag_desktop.assets import resource
-from graphrag_desktop.domain.errors import GraphRagError
+from graphrag_desktop.domain.errors import GraphRagError, InputError
 from graphrag_desktop.domain.run_control import RunControl
+from graphrag_desktop.explore.saved_files import save_whole
 from graphrag_desktop.project import Project, default_path
+from graphrag_desktop.ui.care_links import CareLinks
 from graphrag_desktop.ui.counted import counted
 from graphrag_desktop.ui.file_choices import FileChoices
 from graphrag_desktop.ui.notices import Notice
@@ -32,6 +34,8 @@ class ProjectFiles(QObject):
         self._parts = parts
         self._choices = FileChoices(parts.window, parts.memory)
         self._recent = RecentProjects(parts.memory)
+        self._care = CareLinks(parts, self._choices)
+        self._care.path_wanted.connect(self.path_wanted)
         self._last: tuple[Path, int] | None = None
         parts.session.view_loaded.connect(self._view_loaded)
         parts.desk.ask.save_wanted.connect(self._save_text)
@@ -44,6 +48,7 @@ class ProjectFiles(QObject):
             "open_sample": self.open_sample,
             "save_copy": self._save_copy,
             "close_project": self._parts.session.close_project,
+            **self._care.commands(),
         }
 
     def choose_folder(self) -> None:
@@ -159,10 +164,9 @@ class ProjectFiles(QObject):
     def save_text_at(self, path: Path, text: str) -> None:
         """Save a text; say where it lies, or why it could not be saved."""
         try:
-            path.write_text(text, encoding="utf-8")
-        except OSError as error:
-            words = self.tr("{path} could not be written: {reason}.").format(path=path, reason=error.strerror or error)
-            self._parts.notices.tell(Notice(words, "danger", matter="copy"))
+            save_whole(path, text.encode("utf-8", "replace"))
+        except InputError as error:
+            self._parts.notices.tell(Notice(error.words, "danger", matter="copy"))
         else:
             words = self.tr("The answer was saved at {path}.").format(path=path)
             self._parts.notices.tell(Notice(words, "ok", matter="copy"))

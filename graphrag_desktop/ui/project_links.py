@@ -9,6 +9,7 @@ from graphrag_desktop.ui.model_words import reader_words
 from graphrag_desktop.ui.navigation import Navigation
 from graphrag_desktop.ui.palette_entries import Entry, Kind
 from graphrag_desktop.ui.project_view import ProjectView
+from graphrag_desktop.ui.removal_links import RemovalLinks
 from graphrag_desktop.ui.session import Session
 from graphrag_desktop.ui.workspaces import ACTIVITY, ASK, REPORT, SOURCE, Workspace
 
@@ -19,6 +20,7 @@ class ProjectLinks(QObject):
     def __init__(self, desk: Desk, session: Session, navigation: Navigation) -> None:
         super().__init__(desk)
         self._desk, self._session, self._navigation = desk, session, navigation
+        self.removal = RemovalLinks(desk, session, navigation)
         self._connect_choices()
         self._connect_navigation()
         self._connect_index()

@@ -8,6 +8,7 @@ import numpy as np
 
 from graphrag_desktop.domain.answers import LevelEstimate, Mode
 from graphrag_desktop.domain.asking import QuestionEstimate
+from graphrag_desktop.domain.changes import ChangeSummary
 from graphrag_desktop.domain.documents import DocumentState
 from graphrag_desktop.domain.index import Failure, IndexCounts
 from graphrag_desktop.domain.model_choice import ModelChoice
@@ -40,7 +41,8 @@ class ProjectView:
 
     `unread` files may hold words that nobody read: scans, locked ones, those of unknown kinds, broken ones.
     `models` are None where the built-in engine reads; `tokens` and `money` are what they took until now, the money None
-    where no price is known.
+    where no price is known. `change` is what the last change of the folder did, `rebuild_gain` how much modularity finding
+    all communities anew would gain.
     """
 
     name: str
@@ -62,6 +64,8 @@ class ProjectView:
     money: float | None = None
     modes: Mapping[Mode, QuestionEstimate] = field(default_factory=dict)
     unread: int = 0
+    change: ChangeSummary | None = None
+    rebuild_gain: float = 0.0
 
     @property
     def is_empty(self) -> bool:
@@ -104,6 +108,8 @@ def load_view(project: Project, control: RunControl) -> ProjectView:
         money=prices.total(info.usage) if prices.is_known else None,
         modes=modes,
         unread=sum(each in _UNREAD for each in states),
+        change=info.change,
+        rebuild_gain=info.rebuild_gain,
     )
 
 

@@ -366,6 +366,7 @@ def _carried_out(window: MainWindow) -> Mapping[str, Callable[[], object]]:
         "stop_question": window.session.stop_question,
         "show_history": window.links.show_history,
         "index_again": window.index_again,
+        "rebuild_communities": window.links.removal.rebuild,
         "pause_index": lambda: window.session.hold_index(is_held=window.commands["pause_index"].isChecked()),
         "stop_index": window.session.stop_index,
         "show_activity": lambda: desk.show(ACTIVITY),

@@ -287,11 +287,24 @@ def test_that_an_answer_stopped_while_it_is_written_is_kept_as_far_as_it_came(pr
     assert answers(project.database) == (answer,)
 
 
-def test_that_a_question_stopped_before_it_has_any_text_leaves_nothing(batched: Project) -> None:
-    control, _ = _stopping_at(PartScored)
+def test_that_a_question_stopped_before_it_has_any_text_keeps_its_parts(batched: Project) -> None:
+    control, events = _stopping_at(PartScored)
+
+    answer = ask_global(batched, _FAIR, 0, control)
+
+    assert answer.is_stopped
+    assert len(answer.parts) == 1
+    assert answer.text.startswith("Stopped before the answer was written.")
+    assert answer.text == "".join(each.text for each in events if isinstance(each, AnswerGrew))
+    assert answers(batched.database) == (answer,)
+
+
+def test_that_a_question_stopped_before_any_part_is_answered_leaves_nothing(batched: Project) -> None:
+    ended = RunControl()
+    ended.cancel()
 
     with pytest.raises(Cancelled):
-        ask_global(batched, _FAIR, 0, control)
+        ask_global(batched, _FAIR, 0, ended)
     assert answers(batched.database) == ()
 
 

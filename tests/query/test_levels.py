@@ -9,8 +9,8 @@ import pytest
 from graphrag_desktop.domain.communities import CommunityHierarchy
 from graphrag_desktop.domain.contexts import Kind
 from graphrag_desktop.project import Project
-from graphrag_desktop.query.levels import LevelReader, estimate_levels
-from graphrag_desktop.storage import communities, journal
+from graphrag_desktop.query.levels import LevelReader, estimate_levels, table_of_conditions
+from graphrag_desktop.storage import communities, documents, journal
 from graphrag_desktop.storage.index_commit import commit_index
 from tests.projects import MILL, Collection, Place, make_project, parse, tables, write_anew
 
@@ -109,3 +109,18 @@ def test_that_a_missing_report_is_counted(project: Project) -> None:
 
     assert _reader(project).read(0).missing == 1
     assert _reader(project).read(0).reports == (1,)
+
+
+def test_that_the_table_of_conditions_counts_what_each_level_and_the_text_have(tmp_path: Path) -> None:
+    """EV14, Table 2 of the paper: units, tokens and their share of the source text."""
+    with make_project(tmp_path / "mill.graphrag") as project:
+        found = table_of_conditions(project)
+        assert [each.name for each in found] == ["C0", "C1", "TS"]
+        units = documents.text_units(project.database)
+        held = sum(each.tokens for each in units)
+        assert (found[-1].units, found[-1].tokens, found[-1].share) == (len(units), held, 1.0)
+        for level, each in enumerate(found[:-1]):
+            estimate = estimate_levels(project)[level]
+            assert each.tokens == estimate.report_tokens
+            assert each.units == estimate.communities + estimate.unconnected
+            assert each.share == each.tokens / held

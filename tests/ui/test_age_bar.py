@@ -7,6 +7,7 @@ from pytestqt.qtbot import QtBot
 
 from graphrag_desktop.domain.answers import Mode
 from graphrag_desktop.domain.contexts import Kind
+from graphrag_desktop.explore.answer_age import AnswerAge
 from graphrag_desktop.explore.records import RecordView
 from graphrag_desktop.ui.age_bar import AgeBar, as_it_was
 from graphrag_desktop.ui.theme import ActiveTheme
@@ -20,13 +21,26 @@ def bar(active: ActiveTheme, qtbot: QtBot) -> AgeBar:
     return made
 
 
-def test_that_only_an_answer_of_an_earlier_index_is_said_to_be_one(bar: AgeBar) -> None:
+def test_that_it_is_looked_after_only_what_an_answer_of_an_earlier_index_cites(bar: AgeBar, qtbot: QtBot) -> None:
     bar.set_version(2)
-    bar.show_answer(answer())
-    assert bar._bar.isHidden()
+    with qtbot.assertNotEmitted(bar.age_wanted):
+        bar.show_answer(answer())
+    with qtbot.waitSignal(bar.age_wanted) as wanted:
+        bar.set_version(3)
+    assert wanted.args == [answer()]
+    assert bar._bar.isHidden()  # nothing is said before it is known
+
+
+def test_that_an_answer_is_out_of_date_where_a_record_it_cites_is_not_as_it_was(bar: AgeBar) -> None:
     bar.set_version(3)
+    bar.show_answer(answer())
+    bar.show_age(AnswerAge("another", 3, changed=((Kind.REPORT, 4),)))
+    assert bar._bar.isHidden()
+    bar.show_age(AnswerAge(answer().id, 3))
+    assert bar._bar.isHidden()
+    bar.show_age(AnswerAge(answer().id, 3, changed=((Kind.REPORT, 4), (Kind.ENTITY, 1)), gone=((Kind.SOURCE, 2),)))
     assert not bar._bar.isHidden()
-    assert "has changed since" in bar._bar.text
+    assert "2 records say something else now and 1 is gone" in bar._bar.text
     bar.show_answer(None)
     assert bar._bar.isHidden()
 
@@ -34,10 +48,12 @@ def test_that_only_an_answer_of_an_earlier_index_is_said_to_be_one(bar: AgeBar) 
 def test_that_it_can_be_asked_again_at_its_level(bar: AgeBar, qtbot: QtBot) -> None:
     bar.set_version(3)
     bar.show_answer(replace(answer(), level=1))
+    bar.show_age(AnswerAge(answer().id, 3, gone=((Kind.SOURCE, 2),)))
     with qtbot.waitSignal(bar.again_wanted) as wanted:
         bar._bar._act.click()
     assert wanted.args == [1, Mode.GLOBAL]
     bar.show_answer(replace(answer(), mode=Mode.BASIC, level=0))
+    bar.show_age(AnswerAge(answer().id, 3, gone=((Kind.SOURCE, 2),)))
     with qtbot.waitSignal(bar.again_wanted) as wanted:
         bar._bar._act.click()
     assert wanted.args == [0, Mode.BASIC]

@@ -29,4 +29,4 @@ def test_that_an_answer_is_saved_where_the_analyst_says(
 
 def test_that_a_place_that_cannot_be_written_is_said(opened: MainWindow, tmp_path: Path) -> None:
     opened.files.save_text_at(tmp_path / "no such folder" / "answer.md", "words")
-    assert any("could not be written" in text for text in opened.notices.texts)
+    assert any("cannot be written" in text for text in opened.notices.texts)
