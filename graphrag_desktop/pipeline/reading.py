@@ -47,10 +47,8 @@ def read_collection(
     project: Project, parsed: Sequence[ParsedDocument], units: Sequence[Sequence[TextUnit]], control: RunControl
 ) -> Readings:
     """Read every document, taking kept readings where there are; `units` has the text units of each document."""
-    engine = project.engine
-    tasks = [task for each, own in zip(parsed, units, strict=True) for task in engine.plan_reading(each, own)]
-    kept = journal.kept_readings(project.database, {task.key for task in tasks})
-    readings = {Key(key): decode_reading(stored) for key, stored in kept.items()}
+    tasks, readings = _planned(project, parsed, units)
+    reused = len(readings)
     pending = list({task.key: task for task in tasks if task.key not in readings}.values())
     control.emit(StageStarted(Stage.EXTRACTION, len(tasks)))
     control.emit(StageAdvanced(Stage.EXTRACTION, len(tasks) - len(pending)))
@@ -59,9 +57,32 @@ def read_collection(
     readings.update(fresh)
     journal.replace_failures(project.database, Stage.EXTRACTION.value, failures)
     control.emit(StageFinished(Stage.EXTRACTION, reused=not pending))
+    return _gathered(tasks, readings, failures, reused)
+
+
+def kept_collection(
+    project: Project, parsed: Sequence[ParsedDocument], units: Sequence[Sequence[TextUnit]]
+) -> Readings:
+    """What is kept of the readings of these documents; nothing is read."""
+    tasks, readings = _planned(project, parsed, units)
+    return _gathered(tasks, readings, (), len(readings))
+
+
+def _planned(
+    project: Project, parsed: Sequence[ParsedDocument], units: Sequence[Sequence[TextUnit]]
+) -> tuple[list[ReadingTask], dict[Key, Reading]]:
+    """The tasks that read the documents, and those readings that are kept."""
+    tasks = [task for each, own in zip(parsed, units, strict=True) for task in project.engine.plan_reading(each, own)]
+    kept = journal.kept_readings(project.database, {task.key for task in tasks})
+    return tasks, {Key(key): decode_reading(stored) for key, stored in kept.items()}
+
+
+def _gathered(
+    tasks: Sequence[ReadingTask], readings: Mapping[Key, Reading], failures: tuple[Failure, ...], reused: int
+) -> Readings:
     found = tuple((task, readings[task.key]) for task in tasks if task.key in readings)
     missing = tuple(sorted({task.key for task in tasks} - readings.keys()))
-    return Readings(found, failures, missing, done=len(fresh), reused=len(kept))
+    return Readings(found, failures, missing, done=len(readings) - reused, reused=reused)
 
 
 def _read_pending(
