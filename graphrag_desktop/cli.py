@@ -12,7 +12,7 @@ from typing import Annotated, Literal
 import typer
 
 from graphrag_desktop import cli_answers as answers
-from graphrag_desktop import cli_care, cli_entities, cli_plan, cli_removal, cli_window
+from graphrag_desktop import cli_care, cli_compare, cli_entities, cli_plan, cli_removal, cli_window
 from graphrag_desktop import cli_checks as checks
 from graphrag_desktop import cli_results as results
 from graphrag_desktop.assets import SAMPLE_QUESTION
@@ -56,9 +56,6 @@ _app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
     epilog="A folder or a project alone, or nothing, opens the window. A path with a command's name: ./demo",
 )
-
-cli_care.add_commands(_app)
-
 _LEVEL_WORDS = "From 0, the overview; beyond the deepest means the deepest."
 _Level = Annotated[int | None, typer.Option(min=0, metavar="N", help=_LEVEL_WORDS)]
 
@@ -344,6 +341,8 @@ def _screenshot(  # noqa: PLR0913  # one parameter an option
         say(f"Saved {out}")
 
 
+cli_care.add_commands(_app)
+cli_compare.add_commands(_app)
 cli_entities.add_commands(_app)
 cli_removal.add_commands(_app)
 

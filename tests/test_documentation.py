@@ -22,10 +22,7 @@ from tests.guide_tables import tables, with_table
 PAGES = {each.name: each.read_text(encoding="utf-8") for each in sorted(FOLDER.glob("*.md"))}
 GUIDE = "\n".join(PAGES.values())
 README = (PROJECT_ROOT / "README.md").read_text(encoding="utf-8")
-COMMAND_NAMES = {
-    "index", "ask", "communities", "report", "info", "case", "check", "check-answer", "demo", "screenshot", "remove", "erase",
-    "take-back",
-}  # fmt: skip
+COMMAND_NAMES = set(typer.main.get_command(_app).commands)  # type: ignore[attr-defined]
 LARGEST_PICTURE = 250_000
 
 

@@ -34,6 +34,11 @@ class Mode(StrEnum):
         """Whether its parts are made of reports."""
         return self in {Mode.GLOBAL, Mode.GUIDED, Mode.DRIFT, Mode.JUST_IN_TIME}
 
+    @property
+    def draws_subgraph(self) -> bool:
+        """Whether what it sends is a part of the graph, each record with its nearness to the question."""
+        return self is Mode.GRAG
+
 
 class CitationStatus(StrEnum):
     """Whether a citation points at something its answer was given."""
@@ -205,10 +210,20 @@ class Answer:
         """The share of citations that are ok and end in words of a document; None where none is ok."""
         return _share([bool(each.evidence) for each in self.citations if each.status is CitationStatus.OK])
 
+    @property
+    def is_whole(self) -> bool:
+        """Whether it came to its own end."""
+        return not (self.is_stopped or self.failure)
+
+    @property
+    def tokens(self) -> int:
+        """Those read and written for it."""
+        return self.prompt_tokens + self.completion_tokens
+
 
 @dataclass(frozen=True, slots=True)
 class AnswerHead:
-    """What lists show of a kept answer."""
+    """What lists show of a kept answer; of one that was stopped or failed also that, and what it cost."""
 
     id: str
     question: str
@@ -216,6 +231,15 @@ class AnswerHead:
     level: int
     asked_at: str
     index_version: int
+    is_stopped: bool = False
+    failure: str = ""
+    tokens: int = 0
+    money: float | None = None
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether the answer came to its own end."""
+        return not (self.is_stopped or self.failure)
 
 
 def _share(holds: list[bool]) -> float | None:

@@ -35,11 +35,13 @@ class Candidate:
     """A record that was considered for a context, and whether it is sent.
 
     `alpha` is how near it lies to the question among what was found with it, 0 to 1, where a way of asking tells that.
+    `place` is the number that it has in the text that is sent, as `1.2.1`, where that numbers its records.
     """
 
     item: ContextItem
     is_in: bool
     alpha: float | None = None
+    place: str = ""
 
 
 @dataclass(frozen=True, slots=True)

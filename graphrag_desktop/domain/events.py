@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from graphrag_desktop.domain.arrays import StoredArray
+from graphrag_desktop.domain.asking import Considered
 from graphrag_desktop.domain.model_checks import ModelCheck
 from graphrag_desktop.domain.prices import RunTerms
 
@@ -97,10 +98,30 @@ class StatementChecked:
 
 
 @dataclass(frozen=True, slots=True)
+class ContextChosen:
+    """What one call of a question is answered from was chosen: all that was considered, in or out."""
+
+    considered: Considered
+
+
+@dataclass(frozen=True, slots=True)
 class AnswerGrew:
     """More text of the answer, to be put after what came before."""
 
     text: str
+
+
+@dataclass(frozen=True, slots=True)
+class CallBegins:
+    """A model is about to be asked, with about so many tokens, for about so many at most.
+
+    Whoever listens may raise `CapReached`: then it is not asked.
+    """
+
+    task: str
+    model: str
+    prompt_tokens: int
+    completion_tokens: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +170,9 @@ Event = (
     | PartScored
     | PartFailed
     | StatementChecked
+    | ContextChosen
     | AnswerGrew
+    | CallBegins
     | ModelAsked
     | WaitingForServer
     | ModelLooked

@@ -121,3 +121,11 @@ class ModelChoices(AskingSettings):
     cap_minutes: float | None = _number(
         None, "Most minutes", "A run pauses after so long.", "nothing", low=0.01, high=1_000_000
     )
+    cap_question_money: float | None = _number(
+        None,
+        "Most money for a question",
+        "A question ends before a call that would take it beyond this, and keeps what it has.",
+        "nothing",
+        low=0,
+        high=1_000_000,
+    )

@@ -1,10 +1,11 @@
 """What asking models took: counted as it happens, for the control of whoever asked."""
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from graphrag_desktop.domain.events import Event, ModelAsked
+from graphrag_desktop.domain.ceilings import Ceiling
+from graphrag_desktop.domain.events import CallBegins, Event, ModelAsked
 from graphrag_desktop.domain.run_control import RunControl
 
 
@@ -21,11 +22,15 @@ class UsageLine:
 
 
 class CountingControl(RunControl):
-    """The control of whoever asked, handed on: it hears every event, and counts the calls among them."""
+    """The control of whoever asked, handed on: it hears every event, and counts the calls among them.
 
-    def __init__(self, asked: RunControl) -> None:
+    A call that would go beyond one of the `ceilings` is not made: `CapReached` is raised instead.
+    """
+
+    def __init__(self, asked: RunControl, ceilings: Sequence[Ceiling] = ()) -> None:
         super().__init__(self._hear)
         self._asked = asked
+        self._ceilings = tuple(ceilings)
         self._lock = threading.Lock()
         self._lines: dict[tuple[str, str], UsageLine] = {}
         self._let_go: Callable[[], None] = asked.on_cancel(self.cancel)
@@ -67,6 +72,11 @@ class CountingControl(RunControl):
         self._let_go()
 
     def _hear(self, happened: Event) -> None:
+        for ceiling in self._ceilings:
+            if isinstance(happened, CallBegins):
+                ceiling.begin(happened)
+            elif isinstance(happened, ModelAsked):
+                ceiling.end(happened)
         if isinstance(happened, ModelAsked):
             with self._lock:
                 name = (happened.task, happened.model)

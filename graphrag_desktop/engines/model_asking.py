@@ -7,13 +7,16 @@ from dataclasses import replace
 from typing import TypeVar
 
 from graphrag_desktop.domain.errors import ModelUnavailable, PromptTooLong, ReplyFailed
-from graphrag_desktop.domain.events import ModelAsked
+from graphrag_desktop.domain.events import CallBegins, ModelAsked
 from graphrag_desktop.domain.identity import Key
 from graphrag_desktop.domain.replies import DESCRIBE_TASK, ReplyStore, StoredReply
 from graphrag_desktop.domain.run_control import RunControl
 from graphrag_desktop.domain.settings import Settings
 from graphrag_desktop.engines.model_share import DESCRIBING_SHARE, Spending, share_used
 from graphrag_desktop.llm.models import ChatReply, ChatRequest, Finish, Heard, Message, Model, Role, Usage, request_key
+
+_BYTES_A_TOKEN = 4  # of prose; a ceiling need not know it better
+_EXPECTED_REPLY = 1_000  # tokens: few replies use all the room they have
 
 Result = TypeVar("Result")
 Read = Callable[[ChatReply], Result]
@@ -41,7 +44,7 @@ class Asker:
         if kept is not None:
             return kept[0]
         self._keep_to_share(request.task, control)
-        reply = self._asked(lambda: model.chat(request, control), control)
+        reply = self._asked(lambda: _begun(model, request, control).chat(request, control), control)
         self.spending.end_call(control, reply.usage)
         result = read(reply)
         self._keep(key, origin, request, model, reply)
@@ -63,7 +66,7 @@ class Asker:
         if kept is not None:
             heard(kept[0].text)
             return kept[0]
-        reply = self._asked(lambda: model.stream(request, control, heard), control)
+        reply = self._asked(lambda: _begun(model, request, control).stream(request, control, heard), control)
         if reply.finish is not Finish.UNTOLD:
             self._keep(key, origin, request, model, reply)
         return reply
@@ -116,6 +119,14 @@ class Asker:
     def _keep(self, key: Key, origin: Key, request: ChatRequest, model: Model, reply: ChatReply) -> None:
         is_cut = reply.finish is Finish.LENGTH
         self._store.keep(StoredReply(key, origin, request.task, model.settings.model, reply.text, is_cut))
+
+
+def _begun(model: Model, request: ChatRequest, control: RunControl) -> Model:
+    """The model, once it is told that it will be asked; raises `CapReached` where whoever listens does not want that."""
+    tokens = len(request.text.encode("utf-8", "replace")) // _BYTES_A_TOKEN
+    expected = min(request.most_tokens, _EXPECTED_REPLY)
+    control.emit(CallBegins(request.task, model.settings.model, tokens, expected))
+    return model
 
 
 def asked_again(request: ChatRequest, reply: str, again: str) -> ChatRequest:

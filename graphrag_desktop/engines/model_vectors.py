@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
-from graphrag_desktop.domain.events import ModelAsked
+from graphrag_desktop.domain.events import CallBegins, ModelAsked
 from graphrag_desktop.domain.identity import Key, memo_key
 from graphrag_desktop.domain.replies import EMBED_TASK, ReplyStore, StoredReply, embed_origin
 from graphrag_desktop.domain.run_control import RunControl
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+_BYTES_A_TOKEN = 4  # of prose; a ceiling need not know it better
 _GROUP, _GROUP_BYTES = 1_600, 2_500_000  # about as many as are under way together: a stop loses no more than those
 
 
@@ -55,8 +56,7 @@ class VectorAsker:
     def _asked(self, wanted: Mapping[Key, str], control: RunControl) -> "dict[Key, NDArray[np.float32]]":
         found: dict[Key, NDArray[np.float32]] = {}
         for group in _groups(wanted):
-            ask = partial(self.model.embed, [wanted[key] for key in group], control)
-            rows = self.asker.run(ask, control)
+            rows = self.asker.run(partial(self._embedded, [wanted[key] for key in group], control), control)
             for key, row in zip(group, rows, strict=True):
                 text = base64.b64encode(row.astype("<f4").tobytes()).decode("ascii")
                 self.store.keep(
@@ -64,6 +64,11 @@ class VectorAsker:
                 )
                 found[key] = row
         return found
+
+    def _embedded(self, texts: Sequence[str], control: RunControl) -> "NDArray[np.float32]":
+        size = sum(len(each.encode("utf-8", "replace")) for each in texts)
+        control.emit(CallBegins(EMBED_TASK, self.model.settings.model, size // _BYTES_A_TOKEN, 0))
+        return self.model.embed(texts, control)
 
 
 def _groups(wanted: Mapping[Key, str]) -> Iterator[list[Key]]:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from graphrag_desktop.domain.answers import Answer, AnswerHead
+from graphrag_desktop.domain.asking import Considered
 from graphrag_desktop.domain.contexts import ContextItem
 from graphrag_desktop.domain.errors import InputError
 from graphrag_desktop.domain.identity import entity_id
@@ -12,10 +13,11 @@ from graphrag_desktop.storage import answers
 
 @dataclass(frozen=True, slots=True)
 class ForgottenAnswer:
-    """An answer that was taken out, with what was sent for it by part: all that is needed to put it back."""
+    """An answer that was taken out, with what was sent and considered for it: all that is needed to put it back."""
 
     answer: Answer
     sent: tuple[tuple[int, ContextItem], ...]
+    considered: tuple[Considered, ...] = ()
 
 
 def answer_history(project: Project, text: str = "") -> tuple[AnswerHead, ...]:
@@ -41,4 +43,4 @@ def forget_answer(project: Project, identity: str) -> ForgottenAnswer:
 
 def restore_answer(project: Project, forgotten: ForgottenAnswer) -> None:
     """Put an answer back that was taken out."""
-    answers.keep_answer(project.database, forgotten.answer, forgotten.sent)
+    answers.keep_answer(project.database, forgotten.answer, forgotten.sent, forgotten.considered)

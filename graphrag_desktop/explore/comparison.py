@@ -1,10 +1,13 @@
-"""Two answers side by side: which statements both make, which only one does, and how far they rest on the same words."""
+"""Answers side by side: which statements several of them make, which only one does, how far they rest on the same words."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 
 from graphrag_desktop.domain.answers import Answer, Citation, CitationStatus
 from graphrag_desktop.domain.citations import split_statements
+from graphrag_desktop.domain.contexts import Kind
 from graphrag_desktop.domain.graph import Evidence
 from graphrag_desktop.explore.answers import kept_answer
 from graphrag_desktop.language.words import search_terms
@@ -12,6 +15,9 @@ from graphrag_desktop.project import Project
 
 _ALIKE = 0.85  # of the terms of two statements: with so many in common they say the same whatever they cite
 _ALIKE_OVER_SAME_WORDS = 0.5  # where they also cite the same words of a document, or the same records
+
+_Place = tuple[int, int]
+"""The answer, and the place of a statement in it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,37 +29,61 @@ class Said:
 
 
 @dataclass(frozen=True, slots=True)
-class Shared:
-    """A statement that both answers make; `is_verbatim` where in the same words."""
+class Aligned:
+    """A statement that several answers make: what each says, None for one that does not; `is_verbatim` where in the same words."""
 
-    one: Said
-    other: Said
+    said: tuple[Said | None, ...]
     is_verbatim: bool
+
+    @property
+    def first(self) -> Said:
+        """The first of the wordings."""
+        return next(each for each in self.said if each is not None)
+
+    @property
+    def makers(self) -> tuple[int, ...]:
+        """The places of the answers that make it."""
+        return tuple(at for at, each in enumerate(self.said) if each is not None)
+
+    @property
+    def is_in_all(self) -> bool:
+        """Whether every answer makes it."""
+        return None not in self.said
 
 
 @dataclass(frozen=True, slots=True)
 class Overlap:
-    """How many things the first answer rests on, how many the second, and how many both."""
+    """How many things each answer rests on, how many of them no other does, how many all do, and how many there are."""
 
-    one: int
-    other: int
-    both: int
+    each: tuple[int, ...]
+    only: tuple[int, ...]
+    shared: int
+    every: int
 
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """Two answers and their statements, each statement once, in the order of its answer.
+    """Answers and their statements, each statement once: those of several, in all of them first, then those of one.
 
-    `documents` and `passages` count what the citations that are ok reach; passages that overlap are one.
+    `documents`, `passages` and `reports` count what the citations that are ok reach; passages that overlap are one.
     """
 
-    one: Answer
-    other: Answer
-    shared: tuple[Shared, ...]
-    only_one: tuple[Said, ...]
-    only_other: tuple[Said, ...]
+    answers: tuple[Answer, ...]
+    aligned: tuple[Aligned, ...]
+    only: tuple[tuple[Said, ...], ...]
     documents: Overlap
     passages: Overlap
+    reports: Overlap
+
+    @property
+    def shared(self) -> tuple[Aligned, ...]:
+        """The statements that all make."""
+        return tuple(each for each in self.aligned if each.is_in_all)
+
+    @property
+    def in_some(self) -> tuple[Aligned, ...]:
+        """Those that several make, and not all."""
+        return tuple(each for each in self.aligned if not each.is_in_all)
 
 
 def compare_with(project: Project, answer: Answer, identity: str) -> Comparison:
@@ -61,24 +91,25 @@ def compare_with(project: Project, answer: Answer, identity: str) -> Comparison:
     return compare_answers(answer, kept_answer(project, identity))
 
 
-def compare_answers(one: Answer, other: Answer) -> Comparison:
-    """Align the statements of two answers: by their wording once case and punctuation are set aside, and by what they cite.
+def compare_answers(*answers: Answer) -> Comparison:
+    """Align the statements of answers: by their wording once case and punctuation are set aside, and by what they cite.
 
-    Each statement is matched at most once, the most alike first.
+    A statement is matched with one of each other answer at most, the most alike first.
     """
-    here, there = statements_of(one), statements_of(other)
-    pairs = _matched(here, there)
-    matched_there = set(pairs.values())
+    statements = [statements_of(each) for each in answers]
+    groups = _grouped(statements)
+    matched = {place for group in groups for place in group}
+    aligned = [_aligned(group, statements) for group in groups]
     return Comparison(
-        one,
-        other,
+        answers,
+        tuple(sorted(aligned, key=lambda each: not each.is_in_all)),
         tuple(
-            Shared(here[at], there[to], _folded(here[at].text) == _folded(there[to].text)) for at, to in pairs.items()
+            tuple(said for at, said in enumerate(own) if (number, at) not in matched)
+            for number, own in enumerate(statements)
         ),
-        tuple(said for at, said in enumerate(here) if at not in pairs),
-        tuple(said for at, said in enumerate(there) if at not in matched_there),
-        _overlap({each.document for each in _reached(one)}, {each.document for each in _reached(other)}),
-        _passages(_reached(one), _reached(other)),
+        _overlap([{str(each.document) for each in _reached(answer)} for answer in answers]),
+        _overlap(_passages([_reached(answer) for answer in answers])),
+        _overlap([{each.number for each in _held(answer) if each.kind is Kind.REPORT} for answer in answers]),
     )
 
 
@@ -94,24 +125,35 @@ def statements_of(answer: Answer) -> tuple[Said, ...]:
     return tuple(found)
 
 
-def _matched(here: Sequence[Said], there: Sequence[Said]) -> dict[int, int]:
-    """Places in `here` with their partners in `there`, ascending."""
-    terms_here, terms_there = [_terms(each) for each in here], [_terms(each) for each in there]
-    candidates: list[tuple[float, int, int]] = []
-    for at, one in enumerate(here):
-        for to, other in enumerate(there):
-            likeness = _likeness(terms_here[at], terms_there[to])
-            if _folded(one.text) == _folded(other.text):
-                likeness = 2.0  # before whatever is merely made of the same terms
-            if likeness >= _ALIKE or (likeness >= _ALIKE_OVER_SAME_WORDS and _cites_the_same(one, other)):
-                candidates.append((-likeness, at, to))
-    pairs: dict[int, int] = {}
-    taken: set[int] = set()
-    for _, at, to in sorted(candidates):
-        if at not in pairs and to not in taken:
-            pairs[at] = to
-            taken.add(to)
-    return dict(sorted(pairs.items()))
+def _aligned(group: Sequence[_Place], statements: Sequence[Sequence[Said]]) -> Aligned:
+    by_answer = {number: statements[number][at] for number, at in group}
+    words = {_folded(each.text) for each in by_answer.values()}
+    return Aligned(tuple(by_answer.get(number) for number in range(len(statements))), len(words) == 1)
+
+
+def _grouped(statements: Sequence[Sequence[Said]]) -> list[tuple[_Place, ...]]:
+    """Places of statements that say the same, of each answer one at most, in the order in which they stand."""
+    groups: dict[_Place, tuple[_Place, ...]] = {}
+    for one, other in _candidates(statements):
+        joined = (*groups.get(one, (one,)), *groups.get(other, (other,)))
+        if len({number for number, _ in joined}) == len(joined):
+            groups.update(dict.fromkeys(joined, tuple(sorted(joined))))
+    return sorted(set(groups.values()))
+
+
+def _candidates(statements: Sequence[Sequence[Said]]) -> list[tuple[_Place, _Place]]:
+    """Pairs of statements that may say the same, the most alike first."""
+    terms = [[_terms(each) for each in own] for own in statements]
+    found: list[tuple[float, _Place, _Place]] = []
+    for one, other in combinations(range(len(statements)), 2):
+        for at, here in enumerate(statements[one]):
+            for to, there in enumerate(statements[other]):
+                likeness = _likeness(terms[one][at], terms[other][to])
+                if _folded(here.text) == _folded(there.text):
+                    likeness = 2.0  # before whatever is merely made of the same terms
+                if likeness >= _ALIKE or (likeness >= _ALIKE_OVER_SAME_WORDS and _cites_the_same(here, there)):
+                    found.append((-likeness, (one, at), (other, to)))
+    return [(one, other) for _, one, other in sorted(found)]
 
 
 def _terms(said: Said) -> frozenset[str]:
@@ -135,24 +177,38 @@ def _cites_the_same(one: Said, other: Said) -> bool:
     return any(_overlaps(each, word) for citation in one.citations for each in citation.evidence for word in words)
 
 
+def _held(answer: Answer) -> Iterable[Citation]:
+    """The citations of an answer that are ok."""
+    return (each for each in answer.citations if each.status is CitationStatus.OK)
+
+
 def _reached(answer: Answer) -> tuple[Evidence, ...]:
     """The passages that the citations of an answer reach, each once."""
-    found = {
-        (each.document, each.span): each
-        for citation in answer.citations
-        if citation.status is CitationStatus.OK
-        for each in citation.evidence
-    }
+    found = {(each.document, each.span): each for citation in _held(answer) for each in citation.evidence}
     return tuple(found.values())
 
 
-def _overlap(one: set[str], other: set[str]) -> Overlap:
-    return Overlap(len(one), len(other), len(one & other))
+def _overlap(things: Sequence[set[int]] | Sequence[set[str]]) -> Overlap:
+    makers: Counter[int | str] = Counter(each for own in things for each in own)
+    shared = sum(count == len(things) for count in makers.values())
+    only = tuple(sum(makers[each] == 1 for each in own) for own in things)
+    return Overlap(tuple(len(each) for each in things), only, shared, len(makers))
 
 
-def _passages(one: Sequence[Evidence], other: Sequence[Evidence]) -> Overlap:
-    both = sum(any(_overlaps(each, word) for word in other) for each in one)
-    return Overlap(len(one), len(other), both)
+def _passages(reached: Sequence[Sequence[Evidence]]) -> list[set[int]]:
+    """Of each answer the stretches of documents that it reaches: what overlaps is one stretch."""
+    placed = sorted(
+        ((each, number) for number, own in enumerate(reached) for each in own),
+        key=lambda pair: (pair[0].document, pair[0].span.start, pair[0].span.end),
+    )
+    found: list[set[int]] = [set() for _ in reached]
+    stretch, document, end = 0, "", -1
+    for each, number in placed:
+        if each.document != document or each.span.start >= end:
+            stretch, document, end = stretch + 1, each.document, each.span.end
+        end = max(end, each.span.end)
+        found[number].add(stretch)
+    return found
 
 
 def _overlaps(one: Evidence, other: Evidence) -> bool:

@@ -42,6 +42,11 @@ def relationship_trail(project: Project, number: int, limit: int = MOST_SENTENCE
     return _rests_on(project, Kind.RELATIONSHIP, number, limit)
 
 
+def record_trail(project: Project, kind: Kind, number: int, limit: int = MOST_SENTENCES) -> tuple[Evidence, ...]:
+    """The words of the documents behind a record of any kind; raises `InputError` where it is gone."""
+    return _rests_on(project, kind, number, limit)
+
+
 def _rests_on(project: Project, kind: Kind, number: int, limit: int) -> tuple[Evidence, ...]:
     found = EvidenceReader(project.database).record(kind, number, limit)
     if found is None:

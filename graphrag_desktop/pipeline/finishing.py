@@ -45,7 +45,7 @@ def reports_to_write(project: Project) -> tuple[int, ...]:
 
     if journal.stage_key(project.database, "reports") == _reports_key(project):
         return ()
-    return reports_due(_report_material(project), project.engine, _kept_reports(project))
+    return reports_due(report_material(project), project.engine, _kept_reports(project))
 
 
 def _kept_reports(project: Project) -> dict[int, tuple[Key, CommunityReport]]:

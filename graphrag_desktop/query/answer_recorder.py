@@ -1,6 +1,7 @@
 """Listening in on an answer while it is written, so that one that is stopped half way is not lost."""
 
-from graphrag_desktop.domain.events import AnswerGrew, Event
+from graphrag_desktop.domain.asking import Considered
+from graphrag_desktop.domain.events import AnswerGrew, ContextChosen, Event
 from graphrag_desktop.domain.run_control import RunControl
 
 
@@ -39,3 +40,21 @@ class AnswerRecorder(RunControl):
         if isinstance(happened, AnswerGrew):
             self._pieces.append(happened.text)
         self._asked.emit(happened)
+
+
+class ContextRecorder(AnswerRecorder):
+    """It also keeps what was considered for each call, in the order in which that was told."""
+
+    def __init__(self, asked: RunControl) -> None:
+        super().__init__(asked)
+        self._considered: list[Considered] = []
+
+    @property
+    def considered(self) -> tuple[Considered, ...]:
+        """All that was told so far."""
+        return tuple(self._considered)
+
+    def _hear(self, happened: Event) -> None:
+        if isinstance(happened, ContextChosen):
+            self._considered.append(happened.considered)
+        super()._hear(happened)

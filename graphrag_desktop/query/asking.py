@@ -9,16 +9,17 @@ from datetime import UTC, datetime
 
 from graphrag_desktop.domain.answers import Answer, CitationStatus, Mode, ReportUse, Use
 from graphrag_desktop.domain.asking import Considered
+from graphrag_desktop.domain.ceilings import Ceiling
 from graphrag_desktop.domain.contexts import Context, Kind
 from graphrag_desktop.domain.errors import Cancelled, GraphRagError, QuestionError
-from graphrag_desktop.domain.events import AnswerGrew
+from graphrag_desktop.domain.events import AnswerGrew, ContextChosen
 from graphrag_desktop.domain.prices import price_list
 from graphrag_desktop.domain.run_control import RunControl
 from graphrag_desktop.domain.usage import CountingControl
 from graphrag_desktop.language.questions import read_question
 from graphrag_desktop.language.templates import templates_for
 from graphrag_desktop.project import Project
-from graphrag_desktop.query.answer_recorder import AnswerRecorder
+from graphrag_desktop.query.answer_recorder import AnswerRecorder, ContextRecorder
 from graphrag_desktop.query.evidence import Given, Resolved, resolve_citations
 from graphrag_desktop.query.index_memory import IndexMemory, remember_index
 from graphrag_desktop.query.kept_vectors import is_latent
@@ -39,14 +40,16 @@ def ask_and_keep(project: Project, question: str, work: Work, control: RunContro
     """The answer with what it cost, kept in the project where that can be written; what a failure cost is noted too."""
     started = time.monotonic()
     question = question.encode(errors="replace").decode()  # half of a character is none, and cannot be kept
-    counting = CountingControl(control)
+    counting = CountingControl(control, _ceilings(project))
+    recorder = ContextRecorder(counting)
     try:
-        answer, sent = work(question, started, counting)
+        answer, sent = work(question, started, recorder)
     except GraphRagError:
         with contextlib.suppress(GraphRagError):  # what went wrong matters more than that its cost cannot be noted
             _note_usage(project, counting)
         raise
     finally:
+        recorder.stop_listening()
         counting.stop_listening()
     used, prices = counting.total, price_list(project.models, project.settings)
     answer = replace(
@@ -57,7 +60,7 @@ def ask_and_keep(project: Project, question: str, work: Work, control: RunContro
         money=prices.total(counting.lines) if prices.is_known else None,
     )
     if not project.read_only_reason:
-        keep_answer(project.database, answer, sent)
+        keep_answer(project.database, answer, sent, recorder.considered)
         _note_usage(project, counting, answer.id)
     return answer
 
@@ -80,6 +83,7 @@ def ask_at_once(project: Project, question: str, mode: Mode, consider: Consider,
         memory = askable_index(project, question)
         with same_index(project, memory):
             considered = consider(project, question, control)
+            control.emit(ContextChosen(considered))
             control.checkpoint()
             told = _written(project, question, considered, control)
         context = considered.context
@@ -106,6 +110,12 @@ def ask_at_once(project: Project, question: str, mode: Mode, consider: Consider,
         return answer, [(_FINAL, item) for item in context.items]
 
     return ask_and_keep(project, question, work, control)
+
+
+def _ceilings(project: Project) -> tuple[Ceiling, ...]:
+    """What a single question may cost at most, where that is set."""
+    most = project.settings.cap_question_money
+    return () if most is None else (Ceiling(most, price_list(project.models, project.settings)),)
 
 
 def askable_index(project: Project, question: str) -> IndexMemory:

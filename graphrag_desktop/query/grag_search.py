@@ -166,7 +166,7 @@ def _told(found: Found, described: Description, encoding: str) -> Iterator[Candi
             entity, is_first = found.entities[line.node], line.edge is None
             text, cost = (line.text, tokens) if is_first else ("", 0)
             item = ContextItem(Kind.ENTITY, line.node, entity.title, text, cost, entity=entity.id)
-            yield _candidate(item, found.node_alphas[line.node], is_in=True)
+            yield replace(_candidate(item, found.node_alphas[line.node], is_in=True), place=described.places[line.node])
 
 
 def _left_out(found: Found, described: Description) -> Iterator[Candidate]:

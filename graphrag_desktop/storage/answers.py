@@ -14,9 +14,11 @@ from graphrag_desktop.domain.answers import (
     StatementCheck,
     Use,
 )
+from graphrag_desktop.domain.asking import Considered
 from graphrag_desktop.domain.contexts import ContextItem, Kind
 from graphrag_desktop.domain.identity import Span, entity_id, memo_key
 from graphrag_desktop.storage.answer_checks import check_of
+from graphrag_desktop.storage.considered import considered_text, read_considered
 from graphrag_desktop.storage.database import Database
 from graphrag_desktop.storage.records import citations_of
 
@@ -24,8 +26,19 @@ Sent = tuple[int, ContextItem]
 """The number of the part (0 for the final answer) and a record that was sent for it."""
 
 
-def keep_answer(database: Database, answer: Answer, sent: Sequence[Sent]) -> None:
-    """Keep an answer for good, with the records it was given; a text sent for several answers is kept once."""
+_ENDED = (
+    "record ->> '$.is_stopped', IFNULL(record ->> '$.failure', ''),"
+    " IFNULL(record ->> '$.prompt_tokens', 0) + IFNULL(record ->> '$.completion_tokens', 0), record ->> '$.money'"
+)
+
+
+def keep_answer(
+    database: Database, answer: Answer, sent: Sequence[Sent], considered: Sequence[Considered] = ()
+) -> None:
+    """Keep an answer for good, with the records it was given; a text sent for several answers is kept once.
+
+    Of what was `considered` for it no text is kept, and of what was not sent only what comes first.
+    """
     with database.writing() as connection:
         connection.execute(
             "INSERT INTO answers VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
@@ -44,6 +57,8 @@ def keep_answer(database: Database, answer: Answer, sent: Sequence[Sent]) -> Non
                 for place, (part, item) in enumerate(sent)
             ],
         )
+        if considered:
+            connection.execute("INSERT INTO considered VALUES (?, ?)", (answer.id, considered_text(considered)))
 
 
 def answers(database: Database) -> tuple[Answer, ...]:
@@ -62,13 +77,13 @@ def answer_heads(database: Database, words: Sequence[str] = ()) -> tuple[AnswerH
     with database.reading() as connection:
         connection.create_function("FOLDED", 1, entity_id, deterministic=True)
         rows = connection.execute(
-            f"SELECT id, asked_at, question, mode, level, index_version FROM answers WHERE {holds or 'TRUE'}"
+            f"SELECT id, asked_at, question, mode, level, index_version, {_ENDED} FROM answers WHERE {holds or 'TRUE'}"
             " ORDER BY asked_at DESC, id",
             {f"w{at}": word for at, word in enumerate(words)},
         ).fetchall()
     return tuple(
-        AnswerHead(identity, question, Mode(mode), level, asked_at, version)
-        for identity, asked_at, question, mode, level, version in rows
+        AnswerHead(identity, question, Mode(mode), level, asked_at, version, bool(is_stopped), failure, tokens, money)
+        for identity, asked_at, question, mode, level, version, is_stopped, failure, tokens, money in rows
     )
 
 
@@ -92,6 +107,36 @@ def sent_for(database: Database, identity: str) -> tuple[Sent, ...]:
         return _sent(connection, identity)
 
 
+def sent_tokens(database: Database, identity: str) -> dict[Kind, int]:
+    """How many tokens of each kind of record were sent for an answer; parts, which are made of records, are left out."""
+    with database.reading() as connection:
+        rows = connection.execute(
+            "SELECT kind, SUM(tokens) FROM contexts WHERE answer = :id AND kind <> :part GROUP BY kind",
+            {"id": identity, "part": Kind.PART.value},
+        ).fetchall()
+    return {Kind(kind): tokens for kind, tokens in rows}
+
+
+def sent_heads(database: Database, identity: str) -> tuple[Sent, ...]:
+    """All that was sent for an answer, as `sent_for`, without the texts."""
+    with database.reading() as connection:
+        rows = connection.execute(
+            "SELECT part, kind, number, tokens, relevance FROM contexts WHERE answer = :id ORDER BY position",
+            {"id": identity},
+        ).fetchall()
+    return tuple(
+        (part, ContextItem(Kind(kind), number, "", "", tokens, relevance=relevance))
+        for part, kind, number, tokens, relevance in rows
+    )
+
+
+def considered_for(database: Database, identity: str) -> tuple[Considered, ...]:
+    """What was considered for an answer, a context for each call, without texts; empty where that was not noted."""
+    with database.reading() as connection:
+        row = connection.execute("SELECT record FROM considered WHERE answer = :id", {"id": identity}).fetchone()
+    return () if row is None else read_considered(row[0])
+
+
 def is_whole(identity: str, question: str, text: str, record: str) -> bool:
     """Whether the record of an answer can be read, and is of this very answer."""
     try:
@@ -101,13 +146,14 @@ def is_whole(identity: str, question: str, text: str, record: str) -> bool:
     return (kept.id, kept.question, kept.text) == (identity, question, text)
 
 
-def forget_answer(database: Database, identity: str) -> tuple[Answer, tuple[Sent, ...]] | None:
+def forget_answer(database: Database, identity: str) -> tuple[Answer, tuple[Sent, ...], tuple[Considered, ...]] | None:
     """Take an answer out with all that was sent for it; what is returned can be kept again. None where there is none."""
     with database.writing() as connection:
         row = connection.execute("SELECT record FROM answers WHERE id = :id", {"id": identity}).fetchone()
         if row is None:
             return None
-        sent = _sent(connection, identity)
+        sent, considered = _sent(connection, identity), considered_for(database, identity)
+        connection.execute("DELETE FROM considered WHERE answer = :id", {"id": identity})
         connection.execute("DELETE FROM contexts WHERE answer = :id", {"id": identity})
         connection.execute("DELETE FROM answers WHERE id = :id", {"id": identity})
         connection.execute(
@@ -115,7 +161,7 @@ def forget_answer(database: Database, identity: str) -> tuple[Answer, tuple[Sent
             " AND key NOT IN (SELECT text FROM contexts)",
             {"keys": json.dumps([memo_key(item.text) for _, item in sent])},
         )
-    return _answer(row[0]), sent
+    return _answer(row[0]), sent, considered
 
 
 def _sent(connection: sqlite3.Connection, identity: str) -> tuple[Sent, ...]:

@@ -11,7 +11,7 @@ from graphrag_desktop.domain.errors import GraphRagError, ProjectDamaged
 from graphrag_desktop.domain.identity import EntityId, entity_id, member_key, memo_key
 from graphrag_desktop.domain.reading_codec import decode_reading
 from graphrag_desktop.domain.settings import Settings
-from graphrag_desktop.storage import answers, case_file, changes, entity_edits
+from graphrag_desktop.storage import answers, case_file, changes, considered, entity_edits
 from graphrag_desktop.storage.check_rules import RULES
 from graphrag_desktop.storage.clusterings import PAIRS
 from graphrag_desktop.storage.database import Database
@@ -201,6 +201,9 @@ def _answers(connection: sqlite3.Connection) -> Iterator[str]:
     rows = connection.execute("SELECT id, question, text, record FROM answers")
     if wrong := [(row[0],) for row in rows if not answers.is_whole(*row)]:
         yield _broken("answers can be shown again", wrong)
+    rows = connection.execute("SELECT answer, record FROM considered")
+    if wrong := [(answer,) for answer, record in rows if not considered.is_whole(record)]:
+        yield _broken("what was considered for answers can be shown again", wrong)
     texts = connection.execute("SELECT key, text FROM sent_texts")
     if wrong := [(key[:12],) for key, text in texts if memo_key(text) != key]:
         yield _broken("what was sent for answers is as it was", wrong)

@@ -210,6 +210,14 @@ def _keep_edits(connection: sqlite3.Connection) -> None:
             connection.execute(statement)
 
 
+def _keep_considered(connection: sqlite3.Connection) -> None:
+    """What was considered for the contexts of an answer, whether it was sent or not."""
+    connection.execute(
+        "CREATE TABLE considered (answer TEXT PRIMARY KEY REFERENCES answers (id) ON DELETE CASCADE,"
+        " record TEXT NOT NULL) WITHOUT ROWID"
+    )
+
+
 _MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (
     _create_first,
     _name_copies,
@@ -218,6 +226,7 @@ _MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (
     _keep_case,
     _keep_changes,
     _keep_edits,
+    _keep_considered,
 )
 
 NEWEST = len(_MIGRATIONS)

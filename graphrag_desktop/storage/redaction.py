@@ -46,6 +46,13 @@ def _redact_answers(connection: sqlite3.Connection, redactor: Redactor) -> int:
             connection.execute("INSERT OR IGNORE INTO sent_texts VALUES (?, ?)", (memo_key(left), left))
             connection.execute("UPDATE contexts SET text = ? WHERE text = ?", (memo_key(left), key))
             connection.execute("DELETE FROM sent_texts WHERE key = ?", (key,))
+    for identity, record in connection.execute("SELECT answer, record FROM considered").fetchall():
+        kept = json.loads(record)
+        if (left := _redacted(kept, redactor)) != kept:
+            changed.add(identity)
+            connection.execute(
+                "UPDATE considered SET record = ? WHERE answer = ?", (json.dumps(left, ensure_ascii=False), identity)
+            )
     for identity, record in connection.execute("SELECT id, record FROM answers").fetchall():
         kept = json.loads(record)
         left = _redacted(kept, redactor)

@@ -113,6 +113,8 @@ COMMANDS = (
     Command("tell_pair_apart", GRAPH, "The pair is not the &same", keys="Ctrl+Shift+J", needs=Needs.PROJECT),
     Command("decide_pair_later", GRAPH, "Decide late&r on the pair", needs=Needs.PROJECT),
     Command("write_question", ASK, "&Ask a question", keys="Ctrl+L", icon="send", needs=Needs.PROJECT),
+    Command("compare_ways", ASK, "&Compare ways of asking", keys="Ctrl+5", icon="columns-3", needs=Needs.PROJECT),
+    Command("show_context", ASK, "What would be se&nt", keys="Ctrl+Shift+I", icon="scan-text", needs=Needs.PROJECT),
     Command("stop_question", ASK, "&Stop answering", keys="Ctrl+.", icon="circle-stop", needs=Needs.QUESTION),
     Command(
         "check_answer", ASK, "&Check with the model…", keys="Ctrl+Shift+K", icon="shield-check", needs=Needs.PROJECT

@@ -8,6 +8,7 @@ from graphrag_desktop.domain.answers import Answer, Citation, Use
 from graphrag_desktop.domain.graph import Evidence
 from graphrag_desktop.ui.citation_states import CitationState, citation_state
 from graphrag_desktop.ui.counted import counted, duration, moment
+from graphrag_desktop.ui.ended_words import ended_words
 from graphrag_desktop.ui.figures import figure
 from graphrag_desktop.ui.inline_objects import kind_words
 from graphrag_desktop.ui.machine_notice import machine_notice
@@ -59,7 +60,7 @@ def how_answered(answer: Answer) -> str:
     if answer.money is not None:
         words.append(_tr("cost {money}").format(money=money(answer.money)))
     words += [duration(answer.seconds), answer.engine, moment(answer.asked_at)]
-    return " · ".join([*([_tr("Stopped")] if answer.is_stopped else []), *words])
+    return " · ".join([*([] if answer.is_whole else [ended_words(answer)]), *words])
 
 
 def state_words(state: CitationState) -> str:

@@ -49,8 +49,7 @@ class AnswerSheet(QWidget):
         self._text = ""
         self._citations: tuple[Citation, ...] = ()
         self._estimates: tuple[LevelEstimate, ...] = ()
-        self._opened: set[int] = set()
-        self._opened_ways: set[int] = set()
+        self._opened, self._opened_ways = set[int](), set[int]()
         self._build()
 
     @property
@@ -97,6 +96,8 @@ class AnswerSheet(QWidget):
         self._opened.clear()
         self._opened_ways.clear()
         self._bar.hide()
+        if answer.failure:
+            self._bar.tell(self.tr("Broken off: {why}").format(why=answer.failure), "warn")
         self._page.show_content()
         self.say(how_answered(answer))
         self._draw(keeps_place=keeps_place)

@@ -12,10 +12,9 @@ from graphrag_desktop.domain.events import AnswerGrew, Event, PartFailed, PartSc
 from graphrag_desktop.explore.comparison import Comparison
 from graphrag_desktop.explore.hierarchy import HierarchyView
 from graphrag_desktop.explore.records import RecordView
-from graphrag_desktop.ui.age_bar import AgeBar, as_it_was
+from graphrag_desktop.ui.age_bar import as_it_was
 from graphrag_desktop.ui.answer_sheet import AnswerSheet
 from graphrag_desktop.ui.ask_tabs import AskTabs
-from graphrag_desktop.ui.check_bar import CheckBar
 from graphrag_desktop.ui.comparison_sheet import ComparisonSheet
 from graphrag_desktop.ui.figures import figure
 from graphrag_desktop.ui.history_list import HistoryList
@@ -59,16 +58,6 @@ class AskPanel(QWidget):
     def answer(self) -> Answer | None:
         """The answer that is shown, once it is finished."""
         return self._sheet.answer
-
-    @property
-    def check(self) -> CheckBar:
-        """What is said above the answer of checking it."""
-        return self._sheet.check
-
-    @property
-    def age(self) -> AgeBar:
-        """What is said above an answer of what became of its records."""
-        return self._sheet.age
 
     @property
     def shows_scores(self) -> bool:
@@ -216,7 +205,10 @@ class AskPanel(QWidget):
         self._composer = QuestionComposer(self._theme)
         self._composer.question_asked.connect(self.question_asked)
         self._composer.stop_wanted.connect(self.stop_wanted)
+        self.composer = self._composer
         self._sheet = AnswerSheet(self._theme)
+        self.check = self._sheet.check  # what is said above the answer of checking it
+        self.age = self._sheet.age  # and of what became of its records
         self._sheet.citation_wanted.connect(self.citation_wanted)
         self._sheet.record_wanted.connect(self.record_wanted)
         self._sheet.community_wanted.connect(self.community_wanted)
@@ -237,7 +229,7 @@ class AskPanel(QWidget):
         self._comparison.record_wanted.connect(self.record_wanted)
         self._history.delete_wanted.connect(self.delete_wanted)
         self._history.undo_wanted.connect(self.undo_wanted)
-        self._tabs = AskTabs(self._theme, self.tr("Answer, reports read and history"))
+        self._tabs = self.tabs = AskTabs(self._theme, self.tr("Answer, reports read and history"))
         self._tabs.add(self._sheet, self.tr("Answer"))
         self._tabs.add(self._reading, self.tr("Reports read"))
         self._tabs.add(self._history, self.tr("History"))

@@ -1,8 +1,11 @@
 """The tabs of the question pane: one page in sight, by the name that stands above it."""
 
+from collections.abc import Callable
+
 from PySide6.QtCore import Slot
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedWidget, QTabBar, QWidget
 
+from graphrag_desktop.ui.controls import IconButton
 from graphrag_desktop.ui.theme import ActiveTheme
 
 
@@ -18,17 +21,23 @@ class AskTabs(QFrame):
         self._tabs.setProperty("inner", "true")
         self._tabs.setAccessibleName(spoken)
         self._tabs.currentChanged.connect(self.pages.setCurrentIndex)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(16, 0, 8, 0)
-        row.addWidget(self._tabs)
-        row.addStretch(1)
+        self._row = QHBoxLayout(self)
+        self._row.setContentsMargins(16, 0, 8, 0)
+        self._row.addWidget(self._tabs)
+        self._row.addStretch(1)
         theme.theme_changed.connect(self._dress)
         self._dress()
 
-    def add(self, page: QWidget, words: str) -> None:
-        """One more tab, behind the others."""
-        self.pages.addWidget(page)
-        self._tabs.setTabToolTip(self._tabs.addTab(words), words)
+    def add(self, page: QWidget, words: str, place: int = -1) -> None:
+        """One more tab, behind the others or in a place among them."""
+        self.pages.insertWidget(place, page)
+        self._tabs.setTabToolTip(self._tabs.insertTab(place, words), words)
+
+    def add_tool(self, icon: str, words: str, do: Callable[[], object]) -> None:
+        """A button at the end of the bar."""
+        button = IconButton(self._theme, icon, words)
+        button.clicked.connect(lambda _=False: do())
+        self._row.addWidget(button)
 
     def turn_to(self, page: QWidget) -> None:
         """Show a page, and its tab if that was hidden."""

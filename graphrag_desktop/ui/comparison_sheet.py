@@ -1,4 +1,4 @@
-"""Two answers side by side: a table of how they were made, and their statements, shared or not."""
+"""Answers side by side: a table of how they were made, and their statements, shared or not."""
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QGuiApplication
@@ -24,7 +24,7 @@ _MEASURE = 568
 
 
 class ComparisonSheet(QWidget):
-    """Shows one comparison; the answer that is open comes first."""
+    """Shows one comparison: of the answer that is open with another, or of several that have names."""
 
     citation_wanted = Signal(object)
     record_wanted = Signal(object)
@@ -33,6 +33,7 @@ class ComparisonSheet(QWidget):
         super().__init__()
         self._theme = theme
         self._comparison: Comparison | None = None
+        self._names: tuple[str, ...] = ()
         self._labels: list[Words] = []
         self._build()
 
@@ -41,13 +42,13 @@ class ComparisonSheet(QWidget):
         """What is compared."""
         return self._comparison
 
-    def show_comparison(self, comparison: Comparison) -> None:
-        """Show another two answers."""
-        self._comparison = comparison
+    def show_comparison(self, comparison: Comparison, names: tuple[str, ...] = ()) -> None:
+        """Show other answers; `names` are what they are called, where they are more than the first and the second."""
+        self._comparison, self._names = comparison, names
         self._fill(comparison_facts(comparison))
         self._overlap.setText(overlap_words(comparison))
         self._guide.set_citations(comparison_citations(comparison))
-        self._text.show_blocks(comparison_blocks(comparison))
+        self._text.show_blocks(comparison_blocks(comparison, names))
 
     def show_record(self, record: RecordView) -> None:
         """Complete the card of a citation."""
@@ -61,18 +62,17 @@ class ComparisonSheet(QWidget):
         """All of it, as a text that stands for itself."""
         if self._comparison is None:
             return ""
-        rows = [("", self.tr("First"), self.tr("Second")), ("---", "---", "---"), *comparison_facts(self._comparison)]
+        heads = self._names or (self.tr("First"), self.tr("Second"))
+        rows = [("", *heads), tuple("---" for _ in ("", *heads)), *comparison_facts(self._comparison)]
         table = "\n".join(f"| {' | '.join(cell.replace('|', '/') for cell in row)} |" for row in rows)
-        title = f"# {self._comparison.one.question.strip()}"
-        words = plain_text(comparison_blocks(self._comparison)).replace("\t", " ")
+        title = f"# {self._comparison.answers[0].question.strip()}"
+        words = plain_text(comparison_blocks(self._comparison, self._names)).replace("\t", " ")
         return "\n\n".join([title, table, overlap_words(self._comparison), words]) + "\n"
 
     def _build(self) -> None:
         self._grid = QGridLayout()
         self._grid.setHorizontalSpacing(14)
         self._grid.setVerticalSpacing(3)
-        self._grid.setColumnStretch(1, 1)
-        self._grid.setColumnStretch(2, 1)
         self._overlap = ShortWords(self._theme, role="caption", tone="2")
         copy = IconButton(self._theme, "copy", self.tr("Copy the comparison as Markdown"))
         copy.clicked.connect(self._copy_clicked)
@@ -103,12 +103,15 @@ class ComparisonSheet(QWidget):
             self._grid.removeWidget(label)
             label.deleteLater()
         self._labels = []
-        self._add(0, ("", self.tr("First (open)"), self.tr("Second")), is_head=True)
+        heads = self._names or (self.tr("First (open)"), self.tr("Second"))
+        for column in range(1, 1 + len(heads)):
+            self._grid.setColumnStretch(column, 1)
+        self._add(0, ("", *heads), is_head=True)
         for row, fact in enumerate(facts, start=1):
             self._add(row, fact, is_head=False)
 
-    def _add(self, row: int, words: tuple[str, str, str], *, is_head: bool) -> None:
-        differs = words[1] != words[2]
+    def _add(self, row: int, words: tuple[str, ...], *, is_head: bool) -> None:
+        differs = len(set(words[1:])) > 1
         for column, text in enumerate(words):
             weight = 600 if is_head or (column and differs) else 400
             label: Words = ShortWords(self._theme, text, role="small", tone="3" if not column else "", weight=weight)

@@ -11,6 +11,7 @@ from graphrag_desktop.ui.ask_panel import AskPanel
 from graphrag_desktop.ui.breadcrumb import Breadcrumb
 from graphrag_desktop.ui.case_panel import CasePanel
 from graphrag_desktop.ui.community_panel import CommunityPanel
+from graphrag_desktop.ui.compare_panel import ComparePanel
 from graphrag_desktop.ui.disagreement_panel import DisagreementPanel
 from graphrag_desktop.ui.docks import Docks, Panel
 from graphrag_desktop.ui.document_panel import DocumentPanel
@@ -64,6 +65,7 @@ class Desk(QObject):
         self.report = ReportPanel(theme)
         self.source = SourcePanel(theme)
         self.ask = AskPanel(theme)
+        self.compare = ComparePanel(theme)  # a page of its own, beside the desk
         self.activity = ActivityPanel(theme)
         self.case = CasePanel(theme)
         self.timeline = TimelinePanel(theme)

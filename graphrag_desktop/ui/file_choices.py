@@ -53,6 +53,18 @@ class FileChoices:
         path = Path(chosen)
         return self._noted("text", path.parent, path if path.suffix else path.with_name(f"{path.name}.md"))
 
+    def comparison_file(self, name: str) -> Path | None:
+        """Where a comparison is to be saved, and as what: the ending says it."""
+        proposed = str(Path(self._last("text")) / f"{name}.md")
+        kinds = ["Markdown (*.md)", f"{_tr('Table')} (*.csv)"]
+        title = _tr("Save the comparison")
+        chosen, kind = QFileDialog.getSaveFileName(self._parent, title, proposed, ";;".join(kinds))
+        if not chosen:
+            return None
+        path, ending = Path(chosen), ".csv" if kind == kinds[1] else ".md"
+        is_meant = path.suffix.lower() in {".md", ".csv"}
+        return self._noted("text", path.parent, path if is_meant else path.with_name(f"{path.name}{ending}"))
+
     def _last(self, purpose: str) -> str:
         kept = self._memory.text(f"{_FOLDERS}/{purpose}")
         return kept if kept and Path(kept).is_dir() else ""

@@ -13,6 +13,7 @@ from graphrag_desktop.ui.graph_canvas_emphasis import (
     emphasise_community,
     emphasise_entities,
     emphasise_line,
+    emphasise_part,
     emphasise_path,
 )
 from graphrag_desktop.ui.graph_canvas_grouping import Indexes
@@ -85,6 +86,13 @@ class ChoosingMap(MapViewport):
         places = [place for place in map(scene.entity, entities) if place is not None]
         lines = [line for line in map(scene.line, relationships) if line is not None]
         self._choose(emphasise_path(scene, places, lines) if places else None, is_shown=True)
+
+    def show_part(self, entities: Sequence[int], relationships: Sequence[int]) -> None:
+        """Have a part of the graph stand out, and bring it into view."""
+        scene = self.graph_map.scene
+        places = [place for place in map(scene.entity, entities) if place is not None]
+        lines = [line for line in map(scene.line, relationships) if line is not None]
+        self._choose(emphasise_part(scene, places, lines) if places else None, is_shown=True)
 
     def open_community(self, number: int) -> None:
         """Have a community stand out and fill the view."""

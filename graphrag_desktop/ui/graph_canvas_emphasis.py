@@ -90,6 +90,13 @@ def emphasise_line(scene: GraphScene, line: int) -> Emphasis:
     return Emphasis(line=line, bright=ends, lines=np.array([line]), total=1)
 
 
+def emphasise_part(scene: GraphScene, entities: Sequence[int], lines: Sequence[int]) -> Emphasis:
+    """A part of the graph, as if all else were not there: these entities and relationships."""
+    inside = np.zeros(scene.count, np.bool_)
+    inside[list(entities)] = True
+    return Emphasis(bright=_by_degree(scene, inside), lines=np.array(lines, np.intp), total=len(lines))
+
+
 def emphasise_path(scene: GraphScene, entities: Sequence[int], lines: Sequence[int]) -> Emphasis:
     """A way from one entity to another."""
     places, ways = np.array(entities, np.intp), np.array(lines, np.intp)

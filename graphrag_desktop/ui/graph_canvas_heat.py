@@ -15,6 +15,9 @@ class Heat:
 
     `used` are communities to be ringed, `dashed` those whose ring is broken. `title` says what the values are, `unknown`
     what having none means, `ring` and `broken_ring` what the rings do. `notes` are a word or two beside a value.
+
+    With `is_opacity` a value is how much an entity keeps of its own colour, and what has none fades; `places` then stand
+    before the names of entities.
     """
 
     title: str
@@ -27,6 +30,8 @@ class Heat:
     dashed: frozenset[int] = frozenset()
     broken_ring: str = ""
     notes: Mapping[int, str] = field(default_factory=dict)
+    is_opacity: bool = False
+    places: Mapping[int, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

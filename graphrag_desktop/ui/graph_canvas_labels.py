@@ -1,7 +1,7 @@
 """Which names are shown on the map, and where they stand without touching each other."""
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,7 +26,8 @@ _EDGE = 6.0  # of the view
 class Wanted:
     """What names are to show: the chosen ones in any case, `entities` by falling importance up to `most_entities`.
 
-    `tails` says what follows the name of a community; without it that is how many entities it has.
+    `tails` says what follows the name of a community; without it that is how many entities it has. `before` says what
+    stands before the name of an entity.
     """
 
     community: int | None
@@ -34,6 +35,7 @@ class Wanted:
     entities: Indexes
     most_entities: int
     tails: Callable[[int], str] | None = None
+    before: Mapping[int, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +55,7 @@ def place_labels(view: View, wanted: Wanted, lettering: Lettering, taken: Iterab
     None covers another; of the chosen the first is shown whatever it covers besides.
     """
     room = _Room(view.camera, taken)
-    placed = _place_chosen(view, wanted.chosen, lettering, room)
+    placed = _place_chosen(view, wanted, lettering, room)
     room.block(_disc(view, entity) for entity in wanted.chosen)
     if wanted.chosen:  # its neighbours are what is looked for
         placed += _place_entities(view, wanted, lettering, room, _MOST_NEIGHBOURS)
@@ -68,10 +70,10 @@ def place_labels(view: View, wanted: Wanted, lettering: Lettering, taken: Iterab
     return tuple(placed)
 
 
-def entity_label(view: View, entity: int, lettering: Lettering) -> Label:
+def entity_label(view: View, entity: int, lettering: Lettering, before: str = "") -> Label:
     """The name of an entity, above its disc, moved aside as far as it would stand out of the view."""
     scene = view.scene
-    text, width, height = lettering.measure("entity", scene.titles[entity])
+    text, width, height = lettering.measure("entity", f"{before} {scene.titles[entity]}".lstrip())
     above = max(float(scene.radii[entity]) * view.disc_scale, _LEAST_RADIUS) + _DISC_GAP
     x, y = float(scene.x[entity]), float(scene.y[entity])
     label = Label("entity", x, y, text, "", -width / 2, -above - height, width, height, entity=entity)
@@ -83,11 +85,11 @@ def label_at(labels: Iterable[Label], camera: Camera, x: float, y: float) -> Lab
     return next((label for label in labels if label.covers(camera, x, y)), None)
 
 
-def _place_chosen(view: View, chosen: Sequence[int], lettering: Lettering, room: "_Room") -> list[Label]:
+def _place_chosen(view: View, wanted: Wanted, lettering: Lettering, room: "_Room") -> list[Label]:
     """The names of these entities above, below or beside their discs."""
     placed: list[Label] = []
-    for entity in chosen:
-        above = entity_label(view, entity, lettering)
+    for entity in wanted.chosen:
+        above = entity_label(view, entity, lettering, wanted.before.get(entity, ""))
         off = float(view.scene.radii[entity]) * view.disc_scale + _RING + _DISC_GAP
         spots = (
             above,
@@ -108,7 +110,10 @@ def _place_entities(view: View, wanted: Wanted, lettering: Lettering, room: "_Ro
     for entity in wanted.entities.tolist():
         if len(placed) >= most:
             break
-        if entity not in wanted.chosen and room.take(label := entity_label(view, entity, lettering)):
+        if entity in wanted.chosen:
+            continue
+        label = entity_label(view, entity, lettering, wanted.before.get(entity, ""))
+        if room.take(label):
             placed.append(label)
     return placed
 

@@ -44,6 +44,8 @@ def legend(graph_map: GraphMap) -> Legend | None:
     theme = graph_map.theme
     if graph_map.heat is not None:
         heat = graph_map.heat.heat
+        if heat.is_opacity:
+            return Legend(heat.title, _opacity_entries(heat.unknown, theme))
         unread = blend(theme.rgb("text3"), theme.rgb("canvas"), 0.45)
         entries = [Entry(f"0–{figure(round(heat.most))}", is_scale=True)]
         entries += [Entry(heat.unknown or _tr("no value"), unread)]
@@ -62,6 +64,16 @@ def legend(graph_map: GraphMap) -> Legend | None:
             "", (*shown, *([Entry(_tr("{count} more").format(count=more), theme.rgb("text3"))] if more else []))
         )
     return None
+
+
+def _opacity_entries(unknown: str, theme: Theme) -> tuple[Entry, ...]:
+    """From hardly to wholly in its own colour, and what has no value."""
+    ground = theme.rgb("canvas")
+    steps = [
+        Entry(words, blend(theme.rgb("accent"), ground, share))
+        for words, share in (("0", 0.15), ("0.5", 0.58), ("1", 1.0))
+    ]
+    return (*steps, Entry(unknown or _tr("no value"), blend(theme.rgb("text3"), ground, 0.18)))
 
 
 def kind_words(name: str) -> str:

@@ -1,6 +1,6 @@
 """The map as it is drawn at this moment: which scene, level and theme, what is chosen, what lies under the cursor."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 
@@ -31,7 +31,14 @@ from graphrag_desktop.ui.graph_canvas_outlines import Outlines
 from graphrag_desktop.ui.graph_canvas_scene import GraphScene
 from graphrag_desktop.ui.graph_canvas_sieve import Sieve
 from graphrag_desktop.ui.graph_canvas_territories import Marks, Paths, TerritoryPainter
-from graphrag_desktop.ui.graph_canvas_tints import ColourBy, Tint, tint_by_community, tint_by_heat, tint_by_kind
+from graphrag_desktop.ui.graph_canvas_tints import (
+    ColourBy,
+    Tint,
+    tint_by_community,
+    tint_by_heat,
+    tint_by_kind,
+    tint_by_opacity,
+)
 from graphrag_desktop.ui.graph_canvas_view import View
 from graphrag_desktop.ui.theme import Theme
 
@@ -259,7 +266,10 @@ class GraphMap:
 
     def _name_layer(self, ratio: float) -> NameLayer:
         if self._names is None or ratio != self._ratio:
-            self._ratio, self._names = ratio, NameLayer(Lettering(self.theme, ratio), _tails(self.heat))
+            self._ratio, self._names = (
+                ratio,
+                NameLayer(Lettering(self.theme, ratio), _tails(self.heat), _places(self.scene, self.heat)),
+            )
         return self._names
 
 
@@ -305,14 +315,23 @@ def _shown_communities(scene: GraphScene, level: int) -> int:
 def _mix_tint(graph_map: GraphMap, level: int) -> Tint:
     scene, theme = graph_map.scene, graph_map.theme
     if graph_map.heat is not None:
+        if graph_map.heat.heat.is_opacity and scene.depth:
+            return tint_by_opacity(scene, scene.level(level), graph_map.heat, theme)
         return tint_by_heat(scene, graph_map.heat, theme)
     if graph_map.colour_by is ColourBy.KIND or not scene.depth:
         return tint_by_kind(scene, theme)
     return tint_by_community(scene, scene.level(level), theme)
 
 
+def _places(scene: GraphScene, heat: HeatMap | None) -> Mapping[int, str]:
+    """What stands before the names of entities, by their places in the arrays."""
+    numbers = {} if heat is None else heat.heat.places
+    found = {scene.entity(number): place for number, place in numbers.items()}
+    return {at: place for at, place in found.items() if at is not None}
+
+
 def _tails(heat: HeatMap | None) -> Callable[[int], str] | None:
-    if heat is None:
+    if heat is None or heat.heat.is_opacity:
         return None
 
     def tail(community: int) -> str:

@@ -1,6 +1,6 @@
 """The names over the map, kept where they are while it is panned and placed anew when something else changes."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -31,11 +31,18 @@ class NameWish:
 
 
 class NameLayer:
-    """Labels of one scene in one theme; `tails` says what follows the name of a community."""
+    """Labels of one scene in one theme; `tails` says what follows the name of a community, `before` what stands before
+    that of an entity, by its place in the arrays, the most important first."""
 
-    def __init__(self, lettering: Lettering, tails: Callable[[int], str] | None = None) -> None:
+    def __init__(
+        self,
+        lettering: Lettering,
+        tails: Callable[[int], str] | None = None,
+        before: Mapping[int, str] | None = None,
+    ) -> None:
         self.lettering = lettering
         self._tails = tails
+        self._before: Mapping[int, str] = before or {}
         self._labels: tuple[Label, ...] = ()
         self._placed_for: tuple[object, ...] | None = None
         self._placed_at = Camera(0, 0, 1, 0, 0)
@@ -62,7 +69,7 @@ class NameLayer:
         """The names as they are painted, with that of the entity under the cursor in place of those it would cover."""
         if hovered is None or any(label.entity == hovered for label in self._labels):
             return self._labels
-        own = entity_label(view, hovered, self.lettering)
+        own = entity_label(view, hovered, self.lettering, self._before.get(hovered, ""))
         box = own.box(view.camera)
         return own, *(label for label in self._labels if not label.box(view.camera).intersects(box))
 
@@ -101,9 +108,11 @@ class NameLayer:
             bright = emphasis.bright
             is_in = view.camera.contains(view.scene.x[bright], view.scene.y[bright], 0)
             entities = bright[is_in][::-1]
-            chosen = emphasis.entities or tuple(bright.tolist() if emphasis.line is not None else ())
+            chosen = emphasis.entities or tuple(bright.tolist() if emphasis.line is not None else self._before.keys())
+        if len(chosen) > _MOST_CHOSEN and self._before:
+            chosen = chosen[:_MOST_CHOSEN]  # numbered ones come in the order of their importance
         if len(chosen) > _MOST_CHOSEN:
             degrees = view.scene.degrees[list(chosen)]
             chosen = tuple(chosen[place] for place in np.argsort(-degrees, kind="stable")[:_MOST_CHOSEN].tolist())
         tried = entities[: _TRIED_MOVING if wish.is_moving else _TRIED]
-        return Wanted(None if emphasis is None else emphasis.community, chosen, tried, most, self._tails)
+        return Wanted(None if emphasis is None else emphasis.community, chosen, tried, most, self._tails, self._before)

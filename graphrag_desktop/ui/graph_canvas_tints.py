@@ -16,6 +16,8 @@ from graphrag_desktop.ui.theme import Theme
 _KIND_ORDER = ("organization", "person", "place", "event", "concept", "product", "law", "group", "work")
 _UNREAD = 0.45  # share of the grey of what has no value
 _HEAT_STEPS = 64
+_LEAST_OPACITY = 0.15  # of what lies farthest: it belongs to what was found, and is to be seen
+_BESIDE = 0.18  # of the grey of what was not found
 _MOST_COLOURS = 128  # of a level: more cannot be told apart, and each takes a row of discs in the pixmap
 
 
@@ -98,6 +100,22 @@ def tint_by_heat(scene: GraphScene, heat: HeatMap, theme: Theme) -> Tint:
         Shares(0.34 if is_light else 0.42, 0.90, 0.22),
         Shares(0.06, 0.40, 0.22),
     )
+
+
+def tint_by_opacity(scene: GraphScene, level: LevelScene, heat: HeatMap, theme: Theme) -> Tint:
+    """Entities with a value keep so much of the colour of their community; all else is the palest grey."""
+    plain = tint_by_community(scene, level, theme)
+    ground = theme.rgb("canvas")
+    known = ~np.isnan(heat.entities)
+    share = np.where(known, _LEAST_OPACITY + (1 - _LEAST_OPACITY) * np.nan_to_num(heat.entities), 0.0)
+    own = plain.palette[plain.entity].astype(np.float64)
+    mixed = own * share[:, None] + np.array(ground) * (1 - share[:, None])
+    mixed[~known] = blend(theme.rgb("text3"), ground, _BESIDE)
+    palette, entity = _distinct(np.rint(mixed).astype(np.uint8).reshape(-1, 3))
+    grey = theme.rgb("text3")
+    faint = Shares(0.04, 0.16, 0.10)
+    communities = dict.fromkeys(plain.communities, grey)
+    return Tint(palette, entity.astype(np.uint16), communities, frozenset(communities), faint, faint)
 
 
 def kind_colours(scene: GraphScene, theme: Theme) -> dict[str, Rgb]:

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 from graphrag_desktop.domain.answers import AnswerHead
 from graphrag_desktop.ui.controls import Button, ShortWords
 from graphrag_desktop.ui.counted import counted, moment
+from graphrag_desktop.ui.ended_words import ended_with_cost
 from graphrag_desktop.ui.filter_field import FilterField
 from graphrag_desktop.ui.mode_words import asked_words, mode_name
 from graphrag_desktop.ui.panel_states import Emptiness, StatefulPage
@@ -148,6 +149,7 @@ class HistoryList(QWidget):
         words = [asked_words(head.mode, head.level), moment(head.asked_at)]
         if head.index_version < self._version:
             words.append(self.tr("of an earlier index"))
+        words += ended_with_cost(head)
         return TwoLines(head.question, " · ".join(words))
 
     def _can_compare(self, head: object) -> bool:
@@ -186,5 +188,6 @@ class HistoryList(QWidget):
 
 
 def _spoken(head: AnswerHead) -> Spoken:
-    aloud = f"{head.question}, {asked_words(head.mode, head.level)}, {moment(head.asked_at)}"
+    parts = (head.question, asked_words(head.mode, head.level), moment(head.asked_at), *ended_with_cost(head))
+    aloud = ", ".join(parts)
     return Spoken(head.question, head.question, aloud)

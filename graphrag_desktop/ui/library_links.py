@@ -33,6 +33,7 @@ class LibraryLinks(QObject):
         self._shown_project: Path | None = None
         self._asks_sample = False  # once it is known that the project is the sample's
         self._wants_latest = False  # of the kept answers, to be shown
+        self._wants_stopped = False  # the same, if it is what was stopped just now
         self._connect_choices()
         self._connect_readings()
 
@@ -152,15 +153,16 @@ class LibraryLinks(QObject):
     @Slot(object)
     def _history_loaded(self, heads: Sequence[AnswerHead]) -> None:
         self._desk.ask.show_history(heads)
-        if self._wants_latest and heads and self._desk.ask.answer is None and not self._session.is_asking:
+        is_wanted = self._wants_latest or (self._wants_stopped and bool(heads) and self._is_stopped(heads[0]))
+        if is_wanted and heads and self._desk.ask.answer is None and not self._session.is_asking:
             self.library.load_answer(heads[0].id)
-        self._wants_latest = False
+        self._wants_latest = self._wants_stopped = False
         if self._asks_sample and self._session.view is not None:  # else it is read just now, and the history after it
             self._asks_sample = False
             is_sample = self._session.folder == resource("sample").resolve()
             if is_sample and not heads and not self._session.is_asking:
                 self._desk.ask.set_question(SAMPLE_QUESTION)
-                self._desk.ask.question_asked.emit(SAMPLE_QUESTION, 0, Mode.GLOBAL)
+                self._desk.ask.composer.question_asked.emit(SAMPLE_QUESTION, 0, Mode.GLOBAL)
 
     def answer_sample(self) -> None:
         """Ask the sample's question where that is what is open; once anything was asked it is left alone."""
@@ -168,9 +170,12 @@ class LibraryLinks(QObject):
         self.library.load_history()
 
     def _answer_stopped(self) -> None:
-        """What was written of it is kept as an answer of its own, marked as stopped."""
-        self._wants_latest = True
+        """What was written of it is kept as an answer of its own, marked as stopped; where nothing was, no other is shown."""
+        self._wants_stopped = True
         self.library.load_history()
+
+    def _is_stopped(self, head: AnswerHead) -> bool:
+        return not head.is_whole and head.question.strip() == self._desk.ask.question
 
     @Slot(object)
     def _answer_forgotten(self, _: ForgottenAnswer) -> None:

@@ -2,11 +2,12 @@
 
 import math
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from graphrag_desktop.domain.answers import LevelEstimate, Use
+from graphrag_desktop.explore.inspection import Subgraph
 from graphrag_desktop.ui.answer_heat import AnswerHeat
 from graphrag_desktop.ui.graph_canvas import GraphCanvas
 from graphrag_desktop.ui.graph_canvas_arrangement import Arrangement
@@ -35,6 +36,7 @@ class MapPanel(QWidget):
         super().__init__()
         self._theme = theme
         self._is_first = True
+        self._subgraph: Subgraph | None = None
         self._build()
 
     @property
@@ -51,6 +53,17 @@ class MapPanel(QWidget):
             self._is_first = False
             self._canvas.fit()
 
+    def show_subgraph(self, subgraph: Subgraph | None) -> None:
+        """Draw the part of the graph that an answer is made from: the nearer to the question, the stronger its colour."""
+        before, self._subgraph = self._subgraph, subgraph
+        if subgraph is not None:
+            self._canvas.set_heat(_subgraph_heat(subgraph))
+            self._canvas.show_part(tuple(subgraph.entities), tuple(subgraph.relationships))
+        elif before is not None:
+            self._canvas.set_heat(None)
+            self._canvas.clear_selection()
+        self._controls.show_colours(self._canvas.colour_by, has_heat=self._canvas.has_heat)
+
     def show_heat(self, heat: AnswerHeat | None) -> None:
         """Colour by what an answer made of each report instead of by communities, or by communities again."""
         values = None if heat is None else Heat(
@@ -63,6 +76,8 @@ class MapPanel(QWidget):
             broken_ring=use_words(Use.DROPPED),
             notes={number: short_use(use) for number, use in heat.uses.items()},
         )  # fmt: skip
+        if heat is None and self._subgraph is not None:
+            return  # it stands for the scores of an answer that has none
         self._canvas.set_heat(values)
         self._controls.show_colours(self._canvas.colour_by, has_heat=heat is not None)
 
@@ -163,3 +178,15 @@ class MapPanel(QWidget):
     def _level_wanted(self, level: int) -> None:
         self.set_level(level)
         self.level_chosen.emit(level)
+
+
+def _subgraph_heat(subgraph: Subgraph) -> Heat:
+    nearest = sorted(subgraph.entities, key=lambda number: -subgraph.entities[number])
+    return Heat(
+        QCoreApplication.translate("MapPanel", "α: how near it lies to the question (a proxy, from vectors)"),
+        entities=subgraph.entities,
+        most=1.0,
+        unknown=QCoreApplication.translate("MapPanel", "not sent"),
+        is_opacity=True,
+        places={number: subgraph.places[number] for number in nearest if number in subgraph.places},
+    )

@@ -28,6 +28,13 @@ def reader_words(choice: ModelChoice | None) -> str:
     )
 
 
+def asking_words(choice: ModelChoice | None, ceiling: float | None) -> str:
+    """Who answers, and the most that a question may cost; empty for the built-in engine, which costs nothing."""
+    if choice is None or ceiling is None:
+        return "" if choice is None else reader_words(choice)
+    return _tr("{models}, {most} at most").format(models=reader_words(choice), most=money(ceiling))
+
+
 def leaving_words(found: Sequence[Destination]) -> str:
     """One sentence on what leaves this machine, and to which host."""
     away = [each for each in found if not each.is_here]

@@ -39,6 +39,7 @@ class ProjectFiles(QObject):
         self._last: tuple[Path, int] | None = None
         parts.session.view_loaded.connect(self._view_loaded)
         parts.desk.ask.save_wanted.connect(self._save_text)
+        parts.desk.compare.save_wanted.connect(self._save_comparison)
 
     def commands(self) -> Mapping[str, Callable[[], object]]:
         """What it carries out, by the names of the commands."""
@@ -161,6 +162,11 @@ class ProjectFiles(QObject):
         if path is not None:
             self.save_text_at(path, text)
 
+    def _save_comparison(self, texts: Mapping[str, str], name: str) -> None:
+        path = self._choices.comparison_file(name)
+        if path is not None:
+            self.save_text_at(path, texts.get(path.suffix.lower(), texts[".md"]))
+
     def save_text_at(self, path: Path, text: str) -> None:
         """Save a text; say where it lies, or why it could not be saved."""
         try:
@@ -168,7 +174,7 @@ class ProjectFiles(QObject):
         except InputError as error:
             self._parts.notices.tell(Notice(error.words, "danger", matter="copy"))
         else:
-            words = self.tr("The answer was saved at {path}.").format(path=path)
+            words = self.tr("Saved at {path}.").format(path=path)
             self._parts.notices.tell(Notice(words, "ok", matter="copy"))
 
     def _copy_saved(self, copy: Path) -> None:

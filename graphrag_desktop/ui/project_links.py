@@ -5,7 +5,7 @@ from PySide6.QtCore import QObject
 from graphrag_desktop.domain.answers import Citation, Mode
 from graphrag_desktop.domain.index import RunSummary
 from graphrag_desktop.ui.desk import Desk
-from graphrag_desktop.ui.model_words import reader_words
+from graphrag_desktop.ui.model_words import asking_words
 from graphrag_desktop.ui.navigation import Navigation
 from graphrag_desktop.ui.palette_entries import Entry, Kind
 from graphrag_desktop.ui.project_view import ProjectView
@@ -139,7 +139,7 @@ class ProjectLinks(QObject):
         self._desk.communities.show_hierarchy(view.hierarchy)
         self._desk.map.show_project(view.arrangement, view.estimates)
         self._desk.ask.show_hierarchy(view.hierarchy)
-        self._desk.ask.show_levels(view.estimates, "" if view.models is None else reader_words(view.models))
+        self._desk.ask.show_levels(view.estimates, asking_words(view.models, view.ceiling))
         self._desk.ask.show_modes(view.modes)
         self._navigation.show_hierarchy(view.hierarchy)
 

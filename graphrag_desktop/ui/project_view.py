@@ -41,8 +41,8 @@ class ProjectView:
 
     `unread` files may hold words that nobody read: scans, locked ones, those of unknown kinds, broken ones.
     `models` are None where the built-in engine reads; `tokens` and `money` are what they took until now, the money None
-    where no price is known. `change` is what the last change of the folder did, `rebuild_gain` how much modularity finding
-    all communities anew would gain.
+    where no price is known, and `ceiling` the most that one question may cost, None for no end. `change` is what the last
+    change of the folder did, `rebuild_gain` how much modularity finding all communities anew would gain.
     """
 
     name: str
@@ -66,6 +66,7 @@ class ProjectView:
     unread: int = 0
     change: ChangeSummary | None = None
     rebuild_gain: float = 0.0
+    ceiling: float | None = None
 
     @property
     def is_empty(self) -> bool:
@@ -110,6 +111,7 @@ def load_view(project: Project, control: RunControl) -> ProjectView:
         unread=sum(each in _UNREAD for each in states),
         change=info.change,
         rebuild_gain=info.rebuild_gain,
+        ceiling=info.settings.cap_question_money,
     )
 
 

@@ -9,6 +9,7 @@ class Page(StrEnum):
 
     WELCOME = "welcome"
     PLAN = "plan"
+    COMPARE = "compare"
     PALETTE = "palette"
     PREFERENCES = "preferences"
     SHORTCUTS = "shortcuts"
@@ -20,7 +21,7 @@ class Page(StrEnum):
 class Shown:
     """What a picture of the window shows; None leaves it to the window.
 
-    `document` is a part of its path, `mode` the way of asking `question`, `size` in pixels. A window beside the main one is pictured by itself, in its own
+    On the page that compares, `question` is asked in the ways that it begins with. `document` is a part of its path, `mode` the way of asking `question`, `size` in pixels. A window beside the main one is pictured by itself, in its own
     size.
     """
 

@@ -16,6 +16,8 @@ from graphrag_desktop.ui.appearance import AppearanceKeeper
 from graphrag_desktop.ui.breadcrumb_links import BreadcrumbLinks
 from graphrag_desktop.ui.case_links import CaseLinks
 from graphrag_desktop.ui.check_links import CheckLinks
+from graphrag_desktop.ui.compare_links import CompareLinks
+from graphrag_desktop.ui.context_links import ContextLinks
 from graphrag_desktop.ui.desk import Desk
 from graphrag_desktop.ui.disagreement_links import DisagreementLinks
 from graphrag_desktop.ui.editing import copy_from_focus, select_all_in_focus
@@ -92,6 +94,8 @@ class MainWindow(QMainWindow):
         AnswerEdits(self.edits, self.reading.library)
         self.case = CaseLinks(parts, self.reading.library, self.edits)
         self.checks = CheckLinks(parts)
+        self.compare = CompareLinks(parts, self.pages, self.reading.library)
+        self.context = ContextLinks(parts)
         self.time = TimelineLinks(parts)
         self.disagreements = DisagreementLinks(parts)
         self.merging = MergeLinks(parts, self.reading.library, self.edits)
@@ -190,7 +194,7 @@ class MainWindow(QMainWindow):
         self.setMenuWidget(self._head)
         self.tools.take(self.commands, self._head)
         self.commands["show_guide"].setShortcutContext(Qt.ShortcutContext.ApplicationShortcut)  # beside the window too
-        self._add_menus()
+        _add_menus(self)
         middle = QWidget()
         column = QVBoxLayout(middle)
         column.setContentsMargins(0, 0, 0, 0)
@@ -200,24 +204,10 @@ class MainWindow(QMainWindow):
         self.setCentralWidget(middle)
         self._status = StatusLine(self._theme)
         self.setStatusBar(self._status)
-        self.pages.changed.connect(lambda: self._head.show_workspaces(is_shown=self.pages.is_desk))
+        self.pages.changed.connect(
+            lambda: self._head.show_workspaces(is_shown=self.pages.is_desk or self.pages.is_compare)
+        )
         self.pages.show_welcome()
-
-    def _add_menus(self) -> None:
-        """Those whose rows are made as they are needed."""
-        recent = self.files.recent_menu(self.tr("Open &recent"))
-        self.commands.menu(FILE).insertMenu(self.commands["open_sample"], recent)
-        panels = QMenu(self.tr("&Panels"), self)
-        for name in self.desk.docks.names:
-            panels.addAction(self.desk.docks.toggle(name))
-        self.commands.menu(VIEW).insertMenu(self.commands["reset_layout"], panels)
-        on_map = self.desk.map.canvas.menu()
-        on_map.setTitle(self.tr("&On the map"))
-        self.commands.menu(GRAPH).addSeparator()
-        self.commands.menu(GRAPH).addMenu(on_map)
-        self.commands.add_map(self.desk.map.canvas.keyboard.actions)
-        self.commands.add_menus(self.desk.choice_menus)
-        self.commands.tell_keys_on(self.desk.case)
 
     def _connect(self) -> None:
         welcome, session, files, plan = self.pages.welcome, self.session, self.files, self.plan
@@ -282,7 +272,7 @@ class MainWindow(QMainWindow):
         self.desk.map.forget_view()
 
     def _view_loaded(self, view: ProjectView) -> None:
-        if not self.pages.is_desk and self.pages.currentWidget() is not self.pages.plan:
+        if not self.pages.keeps_desk_away:
             tell_missing_fonts(self.notices, view)
             self._desk_later.start()  # laying out the panels takes as long as filling them
         if view.read_only_reason:
@@ -306,6 +296,24 @@ class MainWindow(QMainWindow):
     def _project_closed(self) -> None:
         self._project_changed()
         self.pages.show_welcome()
+
+
+def _add_menus(window: MainWindow) -> None:
+    """Those whose rows are made as they are needed."""
+    commands, desk = window.commands, window.desk
+    recent = window.files.recent_menu(window.tr("Open &recent"))
+    commands.menu(FILE).insertMenu(commands["open_sample"], recent)
+    panels = QMenu(window.tr("&Panels"), window)
+    for name in desk.docks.names:
+        panels.addAction(desk.docks.toggle(name))
+    commands.menu(VIEW).insertMenu(commands["reset_layout"], panels)
+    on_map = desk.map.canvas.menu()
+    on_map.setTitle(window.tr("&On the map"))
+    commands.menu(GRAPH).addSeparator()
+    commands.menu(GRAPH).addMenu(on_map)
+    commands.add_map(desk.map.canvas.keyboard.actions)
+    commands.add_menus(desk.choice_menus)
+    commands.tell_keys_on(desk.case)
 
 
 def _soon(window: QMainWindow, milliseconds: int, work: Callable[[], None]) -> QTimer:
@@ -341,6 +349,8 @@ def _carried_out(window: MainWindow) -> Mapping[str, Callable[[], object]]:
         **window.tools.commands(),
         **window.case.commands(),
         **window.checks.commands(),
+        **window.compare.commands(),
+        **window.context.commands(),
         **window.merging.commands(),
         "quit": window.close,
         "undo": window.edits.undo,
@@ -363,7 +373,6 @@ def _carried_out(window: MainWindow) -> Mapping[str, Callable[[], object]]:
         "fit_map": desk.map.fit,
         "show_map": desk.map.take_focus,
         "write_question": window.links.write_question,
-        "stop_question": window.session.stop_question,
         "show_history": window.links.show_history,
         "index_again": window.index_again,
         "rebuild_communities": window.links.removal.rebuild,

@@ -25,7 +25,7 @@ class WindowFacts(QObject):
         self._window, self._theme, self._commands = parts.window, parts.theme, commands
         self._session, self._navigation, self._status = parts.session, parts.navigation, status
         self._edits, self._progress = edits, ""
-        self._canvas = parts.desk.map.canvas
+        self._canvas, self._compare = parts.desk.map.canvas, parts.desk.compare
         session, navigation = parts.session, parts.navigation
         self._is_paused = False
         self._health = ModelHealth(session)
@@ -37,6 +37,7 @@ class WindowFacts(QObject):
             session.index_stopped,
             session.index_failed,
             session.asking_changed,
+            parts.desk.compare.busy_changed,
             navigation.moved,
             parts.theme.theme_changed,
             edits.changed,
@@ -155,7 +156,7 @@ class WindowFacts(QObject):
             Needs.LEVELS: go.hierarchy is not None and go.hierarchy.deepest > 0,
             Needs.COMMUNITY: go.community is not None and go.community.parent is not None,
             Needs.RUN: session.is_indexing,
-            Needs.QUESTION: session.is_asking,
+            Needs.QUESTION: session.is_asking or self._compare.is_busy,
             Needs.UNDO: self._edits.can_undo,
             Needs.REDO: self._edits.can_redo,
             Needs.PAST: go.has_past,

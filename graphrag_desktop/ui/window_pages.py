@@ -1,4 +1,4 @@
-"""The pages of the middle of the window: welcome, the plan of an index run, and the desk with its panels around it."""
+"""The pages of the middle of the window: welcome, the plan of an index run, ways of asking compared, and the desk."""
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QShowEvent
@@ -20,13 +20,23 @@ class WindowPages(QStackedWidget):
         self._desk = desk
         self.welcome = WelcomePanel(theme)
         self.plan = PlanPanel(theme)
-        for page in (self.welcome, self.plan, desk.page):
+        for page in (self.welcome, self.plan, desk.page, desk.compare):
             self.addWidget(page)
 
     @property
     def is_desk(self) -> bool:
         """Whether the desk is to be seen."""
         return self.currentWidget() is self._desk.page
+
+    @property
+    def is_compare(self) -> bool:
+        """Whether ways of asking are being compared."""
+        return self.currentWidget() is self._desk.compare
+
+    @property
+    def keeps_desk_away(self) -> bool:
+        """Whether what is to be seen stays, though a project was read."""
+        return self.currentWidget() in {self.plan, self._desk.compare, self._desk.page}
 
     @property
     def is_idle(self) -> bool:
@@ -48,12 +58,21 @@ class WindowPages(QStackedWidget):
         """Show what an index run would do."""
         self._show(self.plan)
 
+    def show_compare(self) -> None:
+        """Show one question asked in several ways, in the room of map and panels."""
+        self._show(self._desk.compare)
+
     def show_desk(self) -> None:
         """Show the open project."""
         self._show(self._desk.page)
 
     def _show(self, page: QWidget) -> None:
-        for each in (self.welcome, self.plan, self._desk.page):  # a page that is not to be seen asks for no room
+        for each in (
+            self.welcome,
+            self.plan,
+            self._desk.page,
+            self._desk.compare,
+        ):  # a page that is not to be seen asks for no room
             policy = QSizePolicy.Policy.Preferred if each is page else QSizePolicy.Policy.Ignored
             each.setSizePolicy(policy, policy)
         if page is not self._desk.page:  # first, else page and panels together would widen the window

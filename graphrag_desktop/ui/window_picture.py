@@ -11,7 +11,7 @@ from graphrag_desktop.project import default_path
 from graphrag_desktop.ui.shown import Page, Shown
 from graphrag_desktop.ui.theme import ActiveTheme, Choice
 from graphrag_desktop.ui.window import MainWindow
-from graphrag_desktop.ui.workspaces import ASK, DISAGREEMENTS, DUPLICATES, HISTORY, SOURCE, TIMELINE, Workspace
+from graphrag_desktop.ui.workspaces import ASK, CONTEXT, DISAGREEMENTS, DUPLICATES, HISTORY, SOURCE, TIMELINE, Workspace
 
 _LONGEST_SECONDS = 120
 _STILL_MILLISECONDS = 900  # flights of the camera and pending drawing are over by then
@@ -64,7 +64,7 @@ def _choose(window: MainWindow, shown: Shown) -> None:
     if shown.community is not None:
         go.go_to_community(shown.community)
         _wait_for(window, window.session.report_loaded)
-    if shown.question:
+    if shown.question and shown.page is not Page.COMPARE:
         window.ask(shown.question, go.level, Mode(shown.mode))
         _wait_for(window, window.session.answer_finished)
     if shown.entity is not None:
@@ -83,23 +83,27 @@ def _choose(window: MainWindow, shown: Shown) -> None:
 def _turn_to(window: MainWindow, shown: Shown) -> None:
     """Bring to the front what is to be seen."""
     folder, project = window.session.folder, window.session.project_path
-    if shown.panel == HISTORY and shown.workspace is None:
+    if shown.panel in (HISTORY, CONTEXT) and shown.workspace is None:
         window.desk.choose(Workspace.ASK)  # elsewhere there is room for the question only
     if shown.panel == DUPLICATES:  # with the room that it has when it is asked for
         window.merging.show()
         _wait_for(window, window.merging.loaded)
     elif shown.panel is not None:
-        window.desk.show(ASK if shown.panel == HISTORY else shown.panel)
+        window.desk.show(ASK if shown.panel in (HISTORY, CONTEXT) else shown.panel)
     if shown.panel in (TIMELINE, DISAGREEMENTS):  # read when they are seen first
         _wait_for(window, (window.time if shown.panel == TIMELINE else window.disagreements).loaded)
     if shown.panel == HISTORY:
         window.desk.ask.turn_to_history()
+    if shown.panel == CONTEXT:
+        _show_context(window)
     if shown.panel == SOURCE and shown.question:
         _follow_first_citation(window)
     if shown.page is Page.WELCOME:
         window.session.close_project()
     elif shown.page is Page.PLAN and folder is not None and project is not None:
         _show_plan(window, folder, project)
+    elif shown.page is Page.COMPARE:
+        _compare(window, shown.question)
     elif shown.page is Page.PALETTE:
         window.tools.open_palette(shown.typed)
     elif shown.page is not None:
@@ -111,6 +115,22 @@ def _follow_first_citation(window: MainWindow) -> None:
     cited = None if answer is None else next((each for each in answer.citations if each.evidence), None)
     if cited is not None:
         window.desk.ask.citation_wanted.emit(cited)
+
+
+def _show_context(window: MainWindow) -> None:
+    """Of the answer that is open; it is read when it is seen first."""
+    window.context.turn_to()
+    if window.desk.ask.answer is not None and window.context.sheet.inspection is None:
+        _wait_for(window, window.context.inspected)
+
+
+def _compare(window: MainWindow, question: str | None) -> None:
+    window.compare.show()
+    if question:
+        panel = window.desk.compare
+        panel.set_question(question)
+        panel.compare()
+        _wait_for(window, window.compare.compared)
 
 
 def _show_plan(window: MainWindow, folder: Path, project: Path) -> None:

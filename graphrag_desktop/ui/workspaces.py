@@ -7,8 +7,8 @@ from typing import Literal
 COMMUNITIES, ENTITIES, DOCUMENTS = "communities", "entities", "documents"
 REPORT, SOURCE, ASK, ACTIVITY, CASE = "report", "source", "ask", "activity", "case"
 TIMELINE, DISAGREEMENTS, DUPLICATES = "timeline", "disagreements", "duplicates"
-HISTORY = "history"
-"""Lies in the panel of questions, beside the answer."""
+HISTORY, CONTEXT = "history", "context"
+"""Lie in the panel of questions, beside the answer."""
 
 PanelName = Literal[
     "communities",
@@ -18,6 +18,7 @@ PanelName = Literal[
     "source",
     "ask",
     "history",
+    "context",
     "activity",
     "case",
     "timeline",

@@ -1,4 +1,4 @@
-"""Two answers compared statement by statement."""
+"""Answers compared statement by statement."""
 
 from dataclasses import replace
 
@@ -40,9 +40,9 @@ def test_that_statements_are_shared_whatever_their_case_and_punctuation() -> Non
         _answer("The mill polluted the river. The fair was held on Monday."),
         _answer("- The Mill polluted the river!\n- Nobody was told about the bakery."),
     )
-    assert [(each.one.text, each.is_verbatim) for each in found.shared] == [("The mill polluted the river.", True)]
-    assert [each.text for each in found.only_one] == ["The fair was held on Monday."]
-    assert [each.text for each in found.only_other] == ["Nobody was told about the bakery."]
+    assert [(each.first.text, each.is_verbatim) for each in found.shared] == [("The mill polluted the river.", True)]
+    assert [each.text for each in found.only[0]] == ["The fair was held on Monday."]
+    assert [each.text for each in found.only[1]] == ["Nobody was told about the bakery."]
 
 
 def test_that_other_words_over_the_same_evidence_are_the_same_statement_and_without_it_are_not() -> None:
@@ -64,10 +64,11 @@ def test_that_a_statement_is_matched_once_and_its_own_words_come_first() -> None
         _answer("Norden Paper polluted the river Ouse."),
         _answer("The river Ouse polluted Norden Paper. Norden Paper polluted the river Ouse."),
     )
-    assert [(each.other.text, each.is_verbatim) for each in found.shared] == [
-        ("Norden Paper polluted the river Ouse.", True)
-    ]
-    assert len(found.only_other) == 1
+    ((_, other),) = [each.said for each in found.shared]
+    assert other is not None
+    assert other.text == "Norden Paper polluted the river Ouse."
+    assert [each.is_verbatim for each in found.shared] == [True]
+    assert len(found.only[1]) == 1
 
 
 def test_that_chinese_statements_are_compared_too() -> None:
@@ -75,7 +76,7 @@ def test_that_chinese_statements_are_compared_too() -> None:
         _answer("凯特托兰疏浚公司在三月支付了罚款。天气很好。"), _answer("凯特托兰疏浚公司在三月支付了罚款。")
     )
     assert len(found.shared) == 1
-    assert [each.text for each in found.only_one] == ["天气很好。"]
+    assert [each.text for each in found.only[0]] == ["天气很好。"]
 
 
 def test_that_sources_are_counted_with_their_overlap_and_bad_citations_are_none() -> None:
@@ -84,5 +85,38 @@ def test_that_sources_are_counted_with_their_overlap_and_bad_citations_are_none(
         _answer("A. [Data: Sources (1, 2, 5)]", _cites(1, _passage("a", 0, 10)), _cites(2, _passage("b", 0, 10)), bad),
         _answer("B. [Data: Sources (3)]", _cites(3, _passage("a", 5, 15), _passage("a", 20, 30))),
     )
-    assert found.documents == Overlap(2, 1, 1)
-    assert found.passages == Overlap(2, 2, 1)
+    assert found.documents == Overlap((2, 1), (1, 0), 1, 2)
+    assert found.passages == Overlap((2, 2), (1, 1), 1, 3)
+
+
+def test_that_statements_of_several_answers_are_aligned_and_each_stands_once() -> None:
+    river, fair, bakery = (
+        "The mill polluted the river.",
+        "The fair was held on Monday.",
+        "The bakery burnt down in May.",
+    )
+    found = compare_answers(
+        _answer(f"{river} {fair}"), _answer(f"{bakery} {river}"), _answer(f"THE MILL polluted the river! {bakery}")
+    )
+    assert [(each.first.text, each.makers) for each in found.aligned] == [(river, (0, 1, 2)), (bakery, (1, 2))]
+    assert [each.first.text for each in found.shared] == [river]
+    assert [each.first.text for each in found.in_some] == [bakery]
+    assert [[said.text for said in own] for own in found.only] == [[fair], [], []]
+
+
+def test_that_an_answer_gives_a_group_one_statement_at_most() -> None:
+    said = "Norden Paper polluted the river Ouse."
+    found = compare_answers(_answer(said), _answer(f"{said} {said}"), _answer(said))
+    assert [each.makers for each in found.aligned] == [(0, 1, 2)]
+    assert [len(own) for own in found.only] == [0, 1, 0]
+
+
+def test_that_sources_of_several_answers_are_counted_where_all_and_where_only_one_has_them() -> None:
+    found = compare_answers(
+        _answer("A. [Data: Sources (1)]", _cites(1, _passage("a", 0, 10), _passage("b", 0, 10))),
+        _answer("B. [Data: Sources (1)]", _cites(1, _passage("a", 8, 20))),
+        _answer("C. [Data: Reports (7)]", _cites(7, _passage("a", 15, 30), kind=Kind.REPORT)),
+    )
+    assert found.documents == Overlap((2, 1, 1), (1, 0, 0), 1, 2)
+    assert found.passages == Overlap((2, 1, 1), (1, 0, 0), 1, 2)
+    assert found.reports == Overlap((0, 0, 1), (0, 0, 1), 0, 1)
