@@ -12,7 +12,7 @@ from typing import Annotated, Literal
 import typer
 
 from graphrag_desktop import cli_answers as answers
-from graphrag_desktop import cli_care, cli_compare, cli_entities, cli_plan, cli_removal, cli_window
+from graphrag_desktop import cli_asking, cli_care, cli_compare, cli_entities, cli_plan, cli_removal, cli_window
 from graphrag_desktop import cli_checks as checks
 from graphrag_desktop import cli_results as results
 from graphrag_desktop.assets import SAMPLE_QUESTION
@@ -28,11 +28,9 @@ from graphrag_desktop.cli_output import (
     told,
 )
 from graphrag_desktop.cli_progress import finish
-from graphrag_desktop.cli_words import AsJson, ProjectPath, as_text, read_path
+from graphrag_desktop.cli_words import AsJson, ProjectPath, read_path
 from graphrag_desktop.cli_work import (
     Order,
-    answered,
-    considered,
     demonstrated,
     find_problems_of,
     indexed,
@@ -167,31 +165,7 @@ def _index(  # noqa: PLR0913  # one parameter an option
             raise SystemExit(INCOMPLETE)
 
 
-@_app.command("ask")
-def _ask(
-    project: ProjectPath,
-    question: Annotated[str, typer.Argument(metavar="QUESTION", help="What to ask of the whole collection.")],
-    *,
-    mode: Annotated[Mode, typer.Option(help="How it is answered.")] = Mode.GLOBAL,
-    level: Annotated[int, typer.Option(min=0, metavar="N", help=f"For global. {_LEVEL_WORDS}")] = 0,
-    dry_run: Annotated[
-        bool, typer.Option("--dry-run", help="Only say what it would take and which records would be sent.")
-    ] = False,
-    as_json: AsJson = False,
-) -> None:
-    """Answer a question, each sentence with what it rests on."""
-    with told(as_json=as_json, project=project):
-        asked = as_text(question)
-        if dry_run:
-            planned = finish(lambda control: considered(project, asked, mode, level, control))
-            show(answers.question_object(*planned), answers.question_text(*planned), as_json=as_json)
-            return
-        answer = finish(lambda control: answered(project, asked, mode, level, control))
-        show(answers.answer_object(answer), answers.answer_text(answer), as_json=as_json)
-        if answer.is_stopped:
-            raise SystemExit(INTERRUPTED)
-        if answer.failure or any(part.failure for part in answer.parts):
-            raise SystemExit(INCOMPLETE)
+cli_asking.add_to(_app)
 
 
 @_app.command("check-answer")

@@ -1,6 +1,8 @@
 """Answers, their citations and what was kept of them: as JSON for scripts, with fields that stay as they are, and as text for people."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from graphrag_desktop.cli_output import Json
 from graphrag_desktop.cli_words import counted
@@ -9,12 +11,32 @@ from graphrag_desktop.domain.asking import Candidate, Considered, QuestionEstima
 from graphrag_desktop.domain.case_file import CaseItem
 from graphrag_desktop.domain.citations import format_citations
 from graphrag_desktop.domain.graph import Evidence
+from graphrag_desktop.domain.restriction import Restriction
+from graphrag_desktop.domain.standing import StandingQuestion
+
+if TYPE_CHECKING:  # heavier than a command that asks for help may wait for
+    from graphrag_desktop.explore.comparison import Comparison
 
 
-def answer_object(answer: Answer) -> Json:
-    """An answer with its parts, the reports it read, and its citations resolved."""
+@dataclass(frozen=True, slots=True)
+class StandingRow:
+    """A standing question; `is_due` where the index has changed since, `is_new` where it was just asked, `change` what did."""
+
+    standing: StandingQuestion
+    is_due: bool
+    is_new: bool = False
+    change: "Comparison | None" = None
+
+
+def answer_object(answer: Answer, following: Sequence[str] = ()) -> Json:
+    """An answer with its parts, the reports it read, its citations resolved, and what could be asked next."""
     return {
         "id": answer.id,
+        "question": answer.question,
+        "typed": answer.typed,
+        "thread": answer.thread or answer.id,
+        "parent": answer.parent or None,
+        "restriction": restriction_object(answer.restriction),
         "answered": answer.is_answered,
         "answer": answer.text,
         "mode": answer.mode.value,
@@ -51,10 +73,11 @@ def answer_object(answer: Answer) -> Json:
         "prompt_tokens": answer.prompt_tokens,
         "completion_tokens": answer.completion_tokens,
         "seconds": round(answer.seconds, 3),
+        "next": list(following),
     }
 
 
-def answer_text(answer: Answer) -> str:
+def answer_text(answer: Answer, following: Sequence[str] = ()) -> str:
     """An answer for people: its text, then the words of the documents it reaches, each with the records that cite them."""
     labels: dict[str, dict[str, None]] = {}
     for citation in answer.citations:
@@ -64,7 +87,63 @@ def answer_text(answer: Answer) -> str:
             labels.setdefault(each, {})[label] = None
     cited = [f"- {words} [{'; '.join(found)}]" for words, found in labels.items()]
     sources = ["", "Sources", *cited] if cited else []
-    return "\n".join([answer.text, *sources, "", MADE_BY_PROGRAM])
+    asked = [f"Asked as: {answer.question}"] if answer.typed else []
+    asked += [] if answer.restriction.is_empty else [f"Asked of {answer.restriction.words}"]
+    more = ["", "Next questions", *(f"- {each}" for each in following)] if following else []
+    return "\n".join([*asked, *([""] if asked else []), answer.text, *sources, *more, "", MADE_BY_PROGRAM])
+
+
+def restriction_object(restriction: Restriction) -> Json:
+    """What a question was restricted to; None where everything was asked."""
+    if restriction.is_empty:
+        return None
+    return {
+        "words": restriction.words,
+        "selected": [{"kind": each.kind.value, "key": each.key, "title": each.title} for each in restriction.selected],
+        "since": restriction.since or None,
+        "until": restriction.until or None,
+    }
+
+
+def standing_object(rows: Iterable[StandingRow]) -> Json:
+    """The standing questions, with what changed in those that were asked again."""
+    return [
+        {
+            "id": each.standing.id,
+            "question": each.standing.question,
+            "mode": each.standing.mode.value,
+            "level": each.standing.level if each.standing.mode.has_level else None,
+            "restriction": restriction_object(each.standing.restriction),
+            "kept_at": each.standing.kept_at,
+            "answer": each.standing.latest,
+            "before": each.standing.before or None,
+            "due": each.is_due,
+            "asked": each.is_new,
+            "change": None
+            if each.change is None
+            else {
+                "new": [said.text for said in each.change.only[1]],
+                "gone": [said.text for said in each.change.only[0]],
+                "same": [shared.first.text for shared in each.change.shared],
+            },
+        }
+        for each in rows
+    ]
+
+
+def standing_text(rows: Iterable[StandingRow], *, was_asked: bool) -> str:
+    """The same for people: of each question whether it is due, or what is new (+), gone (-) and the same."""
+    lines: list[str] = []
+    for each in rows:
+        said = "due" if each.is_due else "up to date"
+        if was_asked:
+            said = "asked" if each.is_new else "nothing has changed, not asked"
+        lines.append(f"{each.standing.question}  ({said}; {each.standing.id})")
+        if each.change is not None:
+            lines += [f"  + {said.text}" for said in each.change.only[1]]
+            lines += [f"  - {said.text}" for said in each.change.only[0]]
+            lines.append(f"  {counted(len(each.change.shared), 'statement is', 'statements are')} the same")
+    return "\n".join(lines) or "No standing question is kept. “ask --keep” keeps one."
 
 
 def question_object(estimate: QuestionEstimate, contexts: Iterable[Considered]) -> Json:

@@ -16,12 +16,14 @@ from graphrag_desktop.domain.events import (
     Event,
     PartFailed,
     PartScored,
+    QuestionRestated,
     Stage,
     StageAdvanced,
     StageFinished,
     StageStarted,
     StatementChecked,
     Warned,
+    WaySuggested,
 )
 from graphrag_desktop.domain.run_control import RunControl
 
@@ -168,13 +170,16 @@ class _Tellings:
                     for (of, reason), count in self._told.items()
                     if of is stage and count > _MOST_ALIKE
                 ]
-            case PartScored() | PartFailed() | StatementChecked():
+            case PartScored() | PartFailed() | StatementChecked() | QuestionRestated() | WaySuggested():
                 return [_words(happened)]
             case _:
                 return []
 
 
-def _words(happened: Warned | PartScored | PartFailed | StatementChecked) -> str:
+_UNTOLD = "Nothing before tells what it points at."
+
+
+def _words(happened: Warned | PartScored | PartFailed | StatementChecked | QuestionRestated | WaySuggested) -> str:
     match happened:
         case Warned(stage, item, reason):
             return plain(f"{_STAGE_WORDS[stage]}, {item}: {reason}")
@@ -184,3 +189,7 @@ def _words(happened: Warned | PartScored | PartFailed | StatementChecked) -> str
             return plain(f"Part {number} of {parts} failed: {reason}")
         case StatementChecked(done, statements):
             return f"Checked {done} of {statements} statements"
+        case QuestionRestated(_, question, is_complete):
+            return plain(f"Asked as: {question}" if is_complete else f"{_UNTOLD} Asked as it is: {question}")
+        case WaySuggested(mode, level, reason):
+            return plain(f"Asked as {mode}{'' if level is None else f' at C{level}'}. {reason}")

@@ -7,7 +7,6 @@ from pathlib import Path
 from graphrag_desktop.assets import SAMPLE_QUESTION
 from graphrag_desktop.cli_results import IndexResult
 from graphrag_desktop.domain.answers import Answer, Mode
-from graphrag_desktop.domain.asking import Considered, QuestionEstimate
 from graphrag_desktop.domain.errors import InputError, InvalidSetting, ProjectDamaged
 from graphrag_desktop.domain.model_choice import EngineWords, choose_models
 from graphrag_desktop.domain.passwords import NO_PASSWORDS, Passwords
@@ -73,19 +72,6 @@ def answered(path: Path, question: str, mode: Mode, level: int, control: RunCont
 
     with open_project(path) as project:
         return search_for(project, mode, level).run(question, control)
-
-
-def considered(
-    path: Path, question: str, mode: Mode, level: int, control: RunControl
-) -> tuple[QuestionEstimate, tuple[Considered, ...]]:
-    """What a question would take and which records would be sent; vectors that are missing are made for it."""
-    from graphrag_desktop.project import open_project
-    from graphrag_desktop.query.modes import search_for
-
-    with open_project(path) as project:
-        search = search_for(project, mode, level)
-        estimate = search.estimate(question)
-        return estimate, search.contexts(question, control)
 
 
 def find_problems_of(path: Path) -> tuple[str, ...]:

@@ -1,6 +1,7 @@
 """An open project: its file, its settings, its engine; everything above reaches what is kept through it."""
 
 import contextlib
+import copy
 import os
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -17,6 +18,7 @@ from graphrag_desktop.storage.database import Database, create_database, open_da
 
 if TYPE_CHECKING:
     from graphrag_desktop.domain.model_choice import ModelChoice
+    from graphrag_desktop.domain.restriction import Scope
     from graphrag_desktop.domain.run_control import RunControl
     from graphrag_desktop.language.measured_store import MeasuredStore
     from graphrag_desktop.storage.replies import KeptReplies
@@ -32,7 +34,8 @@ class Project:
 
     `passwords` open encrypted files while it is open; they are kept nowhere. `is_local_only` refuses models on other
     machines, whatever the project says; `forget_engine` after it was changed. `cluster` is the address of machines that
-    read for the built-in engine; none where it is empty.
+    read for the built-in engine; none where it is empty. `scope` is what a restricted question may be answered from,
+    None where that is everything.
     """
 
     database: Database
@@ -40,6 +43,7 @@ class Project:
     passwords: Passwords = NO_PASSWORDS
     is_local_only: bool = False
     cluster: str = ""
+    scope: "Scope | None" = None
     _former: list[Engine] = field(default_factory=list, init=False, repr=False)
 
     @property
@@ -72,6 +76,14 @@ class Project:
         """Keep settings; the next run and the next question go by them."""
         journal.keep_settings(self.database, settings)
         self.forget_engine()
+
+    def within(self, scope: "Scope") -> "Project":
+        """The same project as a restricted question sees it; it is closed with this one."""
+        for shared in ("arrays", "replies", "engine"):
+            getattr(self, shared)  # made here, so that this one closes it
+        seen = copy.copy(self)
+        seen.scope = scope
+        return seen
 
     def save_copy(self, path: Path) -> None:
         """Write all that is committed into another file, which is a project of its own; what is there is replaced."""

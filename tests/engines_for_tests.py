@@ -15,6 +15,7 @@ from graphrag_desktop.domain.arrays import StoredArray
 from graphrag_desktop.domain.asking import Keywords
 from graphrag_desktop.domain.citations import defuse_citations, format_citations
 from graphrag_desktop.domain.contexts import Context, ContextItem, EvidenceSentence, Kind, ReportContext
+from graphrag_desktop.domain.conversation import Restated, Turn
 from graphrag_desktop.domain.documents import ParsedDocument, TextUnit
 from graphrag_desktop.domain.entity_edits import EntityEdit
 from graphrag_desktop.domain.events import AnswerGrew
@@ -33,6 +34,7 @@ from graphrag_desktop.domain.extractions import (
 from graphrag_desktop.domain.identity import EntityId, Span, entity_id, memo_key
 from graphrag_desktop.domain.reports import Finding, ReportDraft
 from graphrag_desktop.domain.run_control import RunControl
+from graphrag_desktop.language.follow_ups import restate
 from graphrag_desktop.language.words import search_terms
 
 _DIMENSIONS = 32
@@ -142,6 +144,11 @@ class QuotingEngine:
         """All words in particular, the question in general."""
         control.checkpoint()
         return Keywords(tuple(search_terms(question)) or (question,), (question,))
+
+    def restate(self, question: str, turns: Sequence[Turn], control: RunControl) -> Restated:
+        """By the rules of the built-in engine."""
+        control.checkpoint()
+        return restate(question, turns)
 
     def embed(self, texts: Sequence[str], control: RunControl) -> StoredArray:
         """Counts of words in a few dimensions."""

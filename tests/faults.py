@@ -53,11 +53,11 @@ class _Connection(sqlite3.Connection):
 
     disk: Disk
 
-    def execute(self, sql: str, *parameters: object) -> sqlite3.Cursor:  # type: ignore[override]  # as it is called
+    def execute(self, sql: str, *parameters: object) -> sqlite3.Cursor:
         self._meet(sql)
         return super().execute(sql, *parameters)  # type: ignore[arg-type]
 
-    def executemany(self, sql: str, *parameters: object) -> sqlite3.Cursor:  # type: ignore[override]
+    def executemany(self, sql: str, *parameters: object) -> sqlite3.Cursor:
         self._meet(sql)
         return super().executemany(sql, *parameters)  # type: ignore[arg-type]
 

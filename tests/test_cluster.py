@@ -44,8 +44,9 @@ def test_that_a_cluster_reads_as_this_machine_does_though_a_worker_is_killed(tmp
         workers = list(client.run(os.getpid).values())
 
         def kill_one(happened: Event) -> None:
-            is_reading = isinstance(happened, StageAdvanced) and happened.stage is Stage.EXTRACTION
-            if is_reading and happened.done and not killed:
+            if not isinstance(happened, StageAdvanced) or happened.stage is not Stage.EXTRACTION:
+                return
+            if happened.done and not killed:
                 os.kill(workers[0], signal.SIGKILL)
                 killed.append(workers[0])
 

@@ -7,6 +7,7 @@ from graphrag_desktop.domain.answer_checks import AnswerCheck
 from graphrag_desktop.domain.contexts import EvidenceSentence, Kind
 from graphrag_desktop.domain.graph import Evidence
 from graphrag_desktop.domain.identity import Span
+from graphrag_desktop.domain.restriction import EVERYTHING, Restriction
 
 
 class Mode(StrEnum):
@@ -173,7 +174,8 @@ class Answer:
     cut short on request. `money` is what it cost at the prices of then, None where none was known. `check` is what a
     model found of its statements, None before it was asked to. `reduce_budget` are the tokens that its parts could have
     together, 0 for one kept before that was noted. `failure` says what kept an answer from being finished; its text is
-    what there was until then.
+    what there was until then. `typed` are the words of a follow-up that `question` was made of, empty where it is as it
+    was typed; `parent` is the answer it follows, `thread` the first answer of its conversation, empty for one that is alone.
     """
 
     id: str
@@ -199,6 +201,10 @@ class Answer:
     check: AnswerCheck | None = None
     reduce_budget: int = 0
     failure: str = ""
+    restriction: Restriction = EVERYTHING
+    typed: str = ""
+    parent: str = ""
+    thread: str = ""
 
     @property
     def valid_share(self) -> float | None:
@@ -235,6 +241,9 @@ class AnswerHead:
     failure: str = ""
     tokens: int = 0
     money: float | None = None
+    restriction: Restriction = EVERYTHING
+    thread: str = ""
+    is_standing: bool = False
 
     @property
     def is_whole(self) -> bool:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from graphrag_desktop.domain.answers import Mode
 from graphrag_desktop.domain.contexts import Context, ContextItem, Kind
+from graphrag_desktop.domain.restriction import EVERYTHING, Restriction
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +29,23 @@ class Keywords:
 
     low: tuple[str, ...]
     high: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionOrder:
+    """A question as somebody asks it: without a `mode` or a `level` those that its words suggest are taken.
+
+    `follows` is the kept answer that it goes on from, `instead_of` one whose question it is asked in place of: it goes on
+    from what that one did. A `budget` is the tokens of its parts, 0 as many as is set.
+    """
+
+    question: str
+    mode: Mode | None = Mode.GLOBAL
+    level: int | None = 0
+    restriction: Restriction = EVERYTHING
+    follows: str = ""
+    instead_of: str = ""
+    budget: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from graphrag_desktop.domain.answers import Part
 from graphrag_desktop.domain.arrays import StoredArray
 from graphrag_desktop.domain.asking import Keywords
 from graphrag_desktop.domain.contexts import Context, ReportContext
+from graphrag_desktop.domain.conversation import Restated, Turn
 from graphrag_desktop.domain.documents import ParsedDocument, TextUnit
 from graphrag_desktop.domain.entity_edits import EntityEdit
 from graphrag_desktop.domain.extractions import Extractions, Reading, ReadingFailure, ReadingTask
@@ -90,6 +91,10 @@ class Engine(Protocol):
 
     def keywords(self, question: str, control: RunControl) -> Keywords:
         """What a question is about, in particular and in general; neither is empty where the question has any word."""
+        ...
+
+    def restate(self, question: str, turns: Sequence[Turn], control: RunControl) -> Restated:
+        """A follow-up question so that it stands alone, given the turns before it, the latest last."""
         ...
 
     def embed(self, texts: Sequence[str], control: RunControl) -> StoredArray:

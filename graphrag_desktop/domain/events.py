@@ -160,6 +160,24 @@ class ModelLooked:
     check: ModelCheck
 
 
+@dataclass(frozen=True, slots=True)
+class QuestionRestated:
+    """A follow-up is asked in words that stand alone; not `is_complete` where nobody could tell what it points at."""
+
+    typed: str
+    question: str
+    is_complete: bool
+
+
+@dataclass(frozen=True, slots=True)
+class WaySuggested:
+    """A question is asked in the way that its words suggest: the mode, its level where it has those, and why."""
+
+    mode: str
+    level: int | None
+    reason: str
+
+
 Event = (
     StageStarted
     | StageAdvanced
@@ -177,4 +195,6 @@ Event = (
     | WaitingForServer
     | ModelLooked
     | RunBegan
+    | QuestionRestated
+    | WaySuggested
 )

@@ -11,7 +11,7 @@ DESCRIBE_TASK = "describe"
 DESCRIPTION_TASKS = (DESCRIBE_TASK,)
 REPORT_TASKS = ("report",)
 EMBED_TASK = "embed"
-QUESTION_TASKS = ("map", "reduce", "answer", "check")
+QUESTION_TASKS = ("map", "reduce", "answer", "check", "restate")
 """The tasks whose replies may hold words of anything that was read."""
 
 QUESTION_ORIGIN = memo_key("question")

@@ -9,6 +9,7 @@ from graphrag_desktop.domain.answers import Part
 from graphrag_desktop.domain.arrays import ArrayStore, StoredArray
 from graphrag_desktop.domain.asking import Keywords
 from graphrag_desktop.domain.contexts import Context, ContextItem, Kind, ReportContext
+from graphrag_desktop.domain.conversation import Restated, Turn
 from graphrag_desktop.domain.documents import ParsedDocument, TextUnit
 from graphrag_desktop.domain.entity_edits import EntityEdit
 from graphrag_desktop.domain.events import AnswerGrew
@@ -21,6 +22,7 @@ from graphrag_desktop.engines.builtin_parts import answer_builtin_part
 from graphrag_desktop.engines.builtin_reading import plan_reading, read_on_cluster, read_tasks, reading_identity
 from graphrag_desktop.engines.builtin_reports import write_builtin_report
 from graphrag_desktop.language.collection import CollectionMeasures
+from graphrag_desktop.language.follow_ups import restate
 from graphrag_desktop.language.measured_store import MeasuredStore
 from graphrag_desktop.language.vectors import kept
 
@@ -125,6 +127,11 @@ class BuiltinEngine:
         """By rules: its names and topics, and what it asks about them."""
         control.checkpoint()
         return builtin_keywords(question, self.measures)
+
+    def restate(self, question: str, turns: Sequence[Turn], control: RunControl) -> Restated:
+        """A follow-up by rule: pronouns and what is left out are filled with names that came up last."""
+        control.checkpoint()
+        return restate(question, turns)
 
     def _told(self, question: str, context: Context, control: RunControl) -> str:
         grown: list[str] = []

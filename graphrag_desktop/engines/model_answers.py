@@ -1,11 +1,14 @@
 """Answers that a model writes: what each batch says, with a score, and one answer of what helps most."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from graphrag_desktop.domain.answers import Part
+from graphrag_desktop.domain.citations import defuse_citations
 from graphrag_desktop.domain.contexts import Context, Kind
+from graphrag_desktop.domain.conversation import Restated, Turn
+from graphrag_desktop.domain.errors import ReplyFailed
 from graphrag_desktop.domain.events import AnswerGrew
 from graphrag_desktop.domain.replies import QUESTION_ORIGIN
 from graphrag_desktop.domain.run_control import RunControl
@@ -13,11 +16,12 @@ from graphrag_desktop.engines.model_asking import asked_again
 from graphrag_desktop.engines.model_json import JsonAsker
 from graphrag_desktop.engines.model_reports import records_text
 from graphrag_desktop.llm.json_text import Json, finite, items_at, member, text_at, whole_at
-from graphrag_desktop.llm.models import ChatRequest, Finish, Message, Role, Schema
+from graphrag_desktop.llm.models import ChatReply, ChatRequest, Finish, Message, Role, Schema
 
 _PART_WORDS, _ANSWER_WORDS = 400, 800
 _PART_TOKENS, _ANSWER_TOKENS = 2_500, 2_500  # room: in languages with more tokens to a word it is needed
 _MOST_CONTINUATIONS = 3
+_RESTATED_TOKENS, _LONGEST_RESTATED = 400, 600
 _FORM = "several paragraphs"
 _NOUNS = {Kind.SOURCE: "Sources", Kind.ENTITY: "Entities"}
 _TEXT: Json = {"type": "string"}
@@ -89,6 +93,16 @@ class Answerer:
         )
         return self._told(told, question, "answer", control)
 
+    def restate(self, question: str, turns: Sequence[Turn], control: RunControl) -> Restated:
+        """A follow-up in words that stand alone; raises a `ModelError` where none come."""
+        told = self.json.prompts.fill("restate", conversation="\n\n".join(map(_turn_text, turns)))
+        request = ChatRequest(
+            (Message(Role.SYSTEM, told), Message(Role.USER, question)), _RESTATED_TOKENS, task="restate"
+        )
+        return self.json.asker.ask(
+            self.json.model, request, QUESTION_ORIGIN, lambda reply: read_restated(reply, question), control
+        )
+
     def _told(self, told: str, question: str, task: str, control: RunControl) -> str:
         request = ChatRequest((Message(Role.SYSTEM, told), Message(Role.USER, question)), _ANSWER_TOKENS, task=task)
         texts: list[str] = []
@@ -104,6 +118,21 @@ class Answerer:
             texts.append("\n\n(The answer breaks off here: ask again for a whole one.)")
             control.emit(AnswerGrew(texts[-1]))
         return "".join(texts)
+
+
+def read_restated(reply: ChatReply, question: str) -> Restated:
+    """The question in a reply: its first line that says something; raises `ReplyFailed` where it says nothing usable."""
+    lines = [line.strip().strip("\"“”'*# ") for line in reply.text.splitlines()]
+    found = next(filter(None, lines), "")
+    if not found or reply.finish is Finish.LENGTH or len(found) > _LONGEST_RESTATED + 2 * len(question):
+        raise ReplyFailed(
+            "The follow-up could not be put into words that stand alone.", "Ask the whole question.", reply.text
+        )
+    return Restated(found)
+
+
+def _turn_text(turn: Turn) -> str:
+    return f"Question: {defuse_citations(turn.question)}\nAnswer: {defuse_citations(turn.answer)}"
 
 
 def noun_of(context: Context) -> str:

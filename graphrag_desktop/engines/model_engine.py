@@ -10,6 +10,7 @@ from graphrag_desktop.domain.answers import Part
 from graphrag_desktop.domain.arrays import StoredArray
 from graphrag_desktop.domain.asking import Keywords
 from graphrag_desktop.domain.contexts import Context, ReportContext
+from graphrag_desktop.domain.conversation import Restated, Turn
 from graphrag_desktop.domain.documents import ParsedDocument, TextUnit
 from graphrag_desktop.domain.entity_edits import EntityEdit
 from graphrag_desktop.domain.errors import Cancelled, GraphRagError, ModelUnavailable, ReplyFailed
@@ -185,6 +186,10 @@ class ModelEngine:
     def keywords(self, question: str, control: RunControl) -> Keywords:
         """What a question is about, by one call."""
         return self._explorer.keywords(question, control)
+
+    def restate(self, question: str, turns: Sequence[Turn], control: RunControl) -> Restated:
+        """A follow-up so that it stands alone."""
+        return self._answerer.restate(question, turns, control)
 
     def judge(self, statement: StatementToJudge, sentences: Sequence[str], control: RunControl) -> Judgement:
         """Whether sentences say what a statement of an answer says."""

@@ -31,6 +31,7 @@ _ABOUT: Mapping[str, tuple[str, str, str]] = {
     "reduce": ("Write the answer", "From the parts that help.", "answers"),
     "answer_once": ("Answer at once", "Where one call reads all that is given.", "answers"),
     "answer_cut": ("Go on with an answer", "Where the answer broke off.", "answers"),
+    "restate": ("Put a follow-up in full", "Before a question that goes on from an answer.", "answers"),
     "check": ("Check a statement", "When an answer is checked: for each statement, layer by layer.", "nothing"),
     "json_again": ("Mend a reply", "Where a reply in JSON cannot be used.", "reports"),
     "json_shorter": ("Shorter reply", "Where a reply in JSON broke off.", "reports"),

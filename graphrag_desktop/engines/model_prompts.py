@@ -39,6 +39,7 @@ PROMPT_FORMS: Mapping[str, PromptForm] = {
     "drift_primer": _form("context_data", "max_length noun question_count"),
     "drift_local": _form("context_data", "global_query max_length noun question_count"),
     "keywords": _form(optional="max_keywords"),
+    "restate": _form("conversation"),
     "check": _form("statement context_data", "question context_before"),
     "propose": _form("input_text", "language"),
 }

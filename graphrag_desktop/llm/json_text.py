@@ -39,8 +39,9 @@ def text_at(value: Json, *path: str | int) -> str:
 def whole_at(value: Json, *path: str | int) -> int | None:
     """The whole number at a path, None where there is none, or none that can be kept."""
     found = member(value, *path)
-    is_whole = isinstance(found, int) and not isinstance(found, bool)
-    return found if is_whole and abs(cast(int, found)) < _BEYOND else None
+    if not isinstance(found, int) or isinstance(found, bool):
+        return None
+    return found if abs(found) < _BEYOND else None
 
 
 def items_at(value: Json, *path: str | int) -> Sequence[Json]:

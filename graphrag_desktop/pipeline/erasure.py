@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from graphrag_desktop.domain.identity import DocumentId
 from graphrag_desktop.project import Project
-from graphrag_desktop.storage import changes, documents, entity_edits
+from graphrag_desktop.storage import changes, documents, entity_edits, restrictions
 from graphrag_desktop.storage.redaction import Redactor, redact_kept
 
 ERASED = "[erased]"
@@ -70,6 +70,7 @@ def erase_traces(project: Project, traces: Traces, paths: Sequence[str]) -> int:
         each.number for each in edits if any(map(traces.are_in, (each.entity, each.title, each.name, *each.names)))
     ]
     entity_edits.drop_edits(project.database, named)
+    restrictions.forget_paths(project.database, paths, ERASED)
     redactor = Redactor(traces.documents, traces.redact_sentences, traces.redact_words)
     return redact_kept(project.database, redactor)
 

@@ -14,6 +14,7 @@ from graphrag_desktop.domain.contexts import Context, Kind
 from graphrag_desktop.domain.errors import Cancelled, GraphRagError, QuestionError
 from graphrag_desktop.domain.events import AnswerGrew, ContextChosen
 from graphrag_desktop.domain.prices import price_list
+from graphrag_desktop.domain.restriction import EVERYTHING
 from graphrag_desktop.domain.run_control import RunControl
 from graphrag_desktop.domain.usage import CountingControl
 from graphrag_desktop.language.questions import read_question
@@ -23,6 +24,7 @@ from graphrag_desktop.query.answer_recorder import AnswerRecorder, ContextRecord
 from graphrag_desktop.query.evidence import Given, Resolved, resolve_citations
 from graphrag_desktop.query.index_memory import IndexMemory, remember_index
 from graphrag_desktop.query.kept_vectors import is_latent
+from graphrag_desktop.query.restricting import only_inside
 from graphrag_desktop.storage import journal
 from graphrag_desktop.storage.answers import Sent, keep_answer
 from graphrag_desktop.storage.replies import keep_usage
@@ -54,6 +56,7 @@ def ask_and_keep(project: Project, question: str, work: Work, control: RunContro
     used, prices = counting.total, price_list(project.models, project.settings)
     answer = replace(
         answer,
+        restriction=EVERYTHING if project.scope is None else project.scope.restriction,
         model_calls=used.calls,
         prompt_tokens=used.prompt_tokens,
         completion_tokens=used.completion_tokens,
@@ -82,7 +85,7 @@ def ask_at_once(project: Project, question: str, mode: Mode, consider: Consider,
     def work(question: str, started: float, control: RunControl) -> tuple[Answer, list[Sent]]:
         memory = askable_index(project, question)
         with same_index(project, memory):
-            considered = consider(project, question, control)
+            considered = only_inside(project, consider(project, question, control))
             control.emit(ContextChosen(considered))
             control.checkpoint()
             told = _written(project, question, considered, control)

@@ -6,8 +6,8 @@ from graphrag_desktop.domain.run_control import RunControl
 from graphrag_desktop.project import Project
 from graphrag_desktop.query.kept_vectors import is_latent
 from graphrag_desktop.query.measured_question import MeasuredQuestion
+from graphrag_desktop.query.restricting import units_within
 from graphrag_desktop.query.text_unit_records import rank_units
-from graphrag_desktop.storage import documents
 
 MOST_UNITS = 10
 """Text units that are sent (microsoft/graphrag: k = 10)."""
@@ -27,5 +27,5 @@ def consider_basic(project: Project, question: str, control: RunControl) -> Cons
         for place, each in enumerate(filled)
     )
     missing = MeasuredQuestion(project, question).missing if measured else ()
-    choices = len(documents.text_units(project.database))
+    choices = len(units_within(project))
     return Considered(candidates, limit, Kind.SOURCE, missing, choices)

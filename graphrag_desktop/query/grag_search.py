@@ -221,7 +221,12 @@ def _known_graph(project: Project, control: RunControl) -> _Known:
     if kept is not None and kept.nodes is nodes and kept.edges is edges and kept.balls.hops == hops:
         return kept
     # the relationships that communities are made of: of the built-in engine's others most are there by chance
-    told = [each for each in relationship_pairs(project.database) if each[3] > 0]
+    inside = frozenset(nodes.numbers.tolist())
+    told = [
+        each
+        for each in relationship_pairs(project.database)
+        if each[3] > 0 and each[1] in inside and each[2] in inside and _is_inside(project, each[0])
+    ]
     numbers, sources, targets = (np.array([each[at] for each in told], np.int64) for at in range(3))
     textual = TextualGraph(
         nodes.numbers,
@@ -235,9 +240,14 @@ def _known_graph(project: Project, control: RunControl) -> _Known:
     is_alike = kept is not None and kept.balls.hops == hops
     balls = renew_ego_graphs(kept.balls, textual).balls if kept and is_alike else ego_graphs(textual, hops)
     found = _Known(nodes, edges, balls, entities)
-    with _LOCK:
-        _KEPT[project.database] = found
+    if project.scope is None:
+        with _LOCK:
+            _KEPT[project.database] = found
     return found
+
+
+def _is_inside(project: Project, relationship: int) -> bool:
+    return project.scope is None or project.scope.holds(Kind.RELATIONSHIP, relationship)
 
 
 _LOCK = threading.Lock()

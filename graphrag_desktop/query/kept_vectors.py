@@ -12,6 +12,7 @@ from weakref import WeakKeyDictionary
 
 import numpy as np
 
+from graphrag_desktop.domain.contexts import Kind
 from graphrag_desktop.domain.errors import ProjectError, QuestionError
 from graphrag_desktop.domain.graph import entity_words, relationship_words
 from graphrag_desktop.domain.identity import Key, memo_key
@@ -60,17 +61,20 @@ def question_vector(project: Project, question: str, control: RunControl) -> Flo
 
 
 def vectors_of(project: Project, what: Kept, control: RunControl) -> KeptVectors:
-    """The vectors of all text units, entities, relationships or reports; raises a `ModelError` where they cannot be had."""
+    """The vectors of all text units, entities, relationships or reports; raises a `ModelError` where they cannot be had.
+
+    For a restricted question those of records that lie inside.
+    """
     key = _key(project, what)
     with _LOCK:
         remembered = _REMEMBERED.setdefault(project.database, {}).get(what)
     if remembered is not None and remembered[0] == key:
-        return remembered[1]
+        return _inside(project, what, remembered[1])
     latent = _LATENT.get(what) if is_latent(project) else None
     found = _asked_for(project, what, key, control) if latent is None else latent(project)
     with _LOCK:
         _REMEMBERED[project.database][what] = (key, found)
-    return found
+    return _inside(project, what, found)
 
 
 def missing_vector_tokens(project: Project, *wanted: Kept) -> int:
@@ -99,6 +103,14 @@ def _key(project: Project, what: Kept) -> Key:
 
 def _stage(what: Kept) -> str:
     return "embeddings" if what == "report" else f"{what} vectors"
+
+
+def _inside(project: Project, what: Kept, found: KeptVectors) -> KeptVectors:
+    scope = project.scope
+    if scope is None:
+        return found
+    kept_rows = np.isin(found.numbers, np.fromiter(scope.inside[_KINDS[what]], np.int64))
+    return KeptVectors(found.numbers[kept_rows], found.rows[kept_rows])
 
 
 def _identity(project: Project) -> str:
@@ -189,6 +201,12 @@ def _word_tokens(numbered: Sequence[tuple[int, str]]) -> int:
     return sum(len(text) for _, text in numbered) // _SIGNS_A_TOKEN
 
 
+_KINDS: Mapping[Kept, Kind] = {
+    "text unit": Kind.SOURCE,
+    "entity": Kind.ENTITY,
+    "relationship": Kind.RELATIONSHIP,
+    "report": Kind.REPORT,
+}
 _SIGNS_A_TOKEN = 4  # of what is only estimated
 _LATENT: Mapping[Kept, Callable[[Project], KeptVectors]] = {
     "text unit": _latent_units,

@@ -1,15 +1,16 @@
 """What asking at a level reads: each of its reports once, and the descriptions of its unconnected entities, in batches."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 from graphrag_desktop.domain.answers import Condition, LevelEstimate
-from graphrag_desktop.domain.communities import CommunityHierarchy
+from graphrag_desktop.domain.communities import Community, CommunityHierarchy
 from graphrag_desktop.domain.contexts import ContextItem, Kind
 from graphrag_desktop.domain.graph import Entity
 from graphrag_desktop.domain.identity import EntityId
 from graphrag_desktop.domain.packing import pack_batches, shuffle
 from graphrag_desktop.domain.prices import TokenPrice, price_of
+from graphrag_desktop.domain.restriction import Scope, SelectedKind
 from graphrag_desktop.project import Project
 from graphrag_desktop.storage import communities, documents, graph
 
@@ -41,6 +42,7 @@ class LevelReader:
     def __init__(self, project: Project, hierarchy: CommunityHierarchy) -> None:
         self.hierarchy = hierarchy
         self.singles = _describe_singles(project, hierarchy)
+        self._scope = project.scope
         self._settings = project.settings
         self._report_tokens = {
             number: head.tokens for number, head in communities.report_heads(project.database).items()
@@ -50,11 +52,11 @@ class LevelReader:
         """The reports of exactly this level, shuffled by the seed, each batch filled until the next would overflow it.
 
         GraphRAG (Edge et al.) 3.1.6. Beyond the deepest level means the deepest. `only` leaves out all communities but
-        these.
+        these. Where a question is restricted, what lies outside is left out.
         """
         tokens: dict[Record, int] = {}
         missing = 0
-        for community in self.hierarchy.at(level):
+        for community in self._standing(level):
             if only is not None and community.number not in only:
                 continue
             if community.is_unconnected:
@@ -68,6 +70,28 @@ class LevelReader:
         batches = pack_batches(order, tokens, self._settings.map_data_tokens)
         return LevelReading(self.hierarchy.clamp(level), tokens, batches, missing)
 
+    def _standing(self, level: int) -> Iterable[Community]:
+        """Those of the level that lie inside; in place of one above what was chosen, the chosen one."""
+        standing = self.hierarchy.at(level)
+        scope = self._scope
+        if scope is None:
+            return standing
+        chosen = [int(each.key) for each in scope.restriction.of(SelectedKind.COMMUNITY)]
+        at_level = {each.number for each in standing}
+        below = {
+            each: self.hierarchy.communities[each]
+            for each in chosen
+            if each in self.hierarchy.communities
+            and at_level & {above.number for above in self.hierarchy.lineage(each)[:-1]}
+        }
+        inside = {each.number: each for each in standing if self._is_inside(each, scope)} | below
+        return inside.values()
+
+    def _is_inside(self, community: Community, scope: Scope) -> bool:
+        if community.is_unconnected:
+            return scope.holds(Kind.ENTITY, self.singles[community.entities[0]].number)
+        return scope.holds(Kind.REPORT, community.number)
+
 
 def estimate_levels(project: Project) -> tuple[LevelEstimate, ...]:
     """For each level what asking there would read, by the very packing that asking does."""
@@ -78,12 +102,12 @@ def estimate_levels(project: Project) -> tuple[LevelEstimate, ...]:
     for level, standing in enumerate(reader.hierarchy.levels):
         reading = reader.read(level)
         first = seen.setdefault(frozenset(standing), level)
-        unconnected = sum(reader.hierarchy.communities[number].is_unconnected for number in standing)
+        reports = len(reading.reports)
         estimates.append(
             LevelEstimate(
                 level,
-                len(standing) - unconnected,
-                unconnected,
+                reports + reading.missing,
+                len(reading.tokens) - reports,
                 sum(reading.tokens.values()),
                 len(reading.batches),
                 None if first == level else first,

@@ -52,10 +52,10 @@ def consider_local(project: Project, question: str, control: RunControl) -> Cons
     measured = MeasuredQuestion(project, question) if is_latent(project) else None
     around = _Around(project, chosen, measured)
     limit = project.settings.map_data_tokens
-    reports = fill(around.reports(), int(REPORT_SHARE * limit))
-    records = fill(around.records(), int((1 - TEXT_SHARE - REPORT_SHARE) * limit))
+    reports = fill(_inside(project, around.reports()), int(REPORT_SHARE * limit))
+    records = fill(_inside(project, around.records()), int((1 - TEXT_SHARE - REPORT_SHARE) * limit))
     used = sum(each.item.tokens for each in (*reports, *records) if each.is_in)
-    texts = fill(around.text_units(), limit - used)
+    texts = fill(_inside(project, around.text_units()), limit - used)
     candidates = (*reports, *records, *texts)
     choices = len(vectors_of(project, "entity", control).numbers)
     if measured is None:
@@ -63,6 +63,10 @@ def consider_local(project: Project, question: str, control: RunControl) -> Cons
     if not any(each.item.relevance for each in candidates if each.is_in):
         candidates = tuple(Candidate(each.item, is_in=False) for each in candidates)
     return Considered(candidates, limit, Kind.SOURCE, measured.missing, choices)
+
+
+def _inside(project: Project, items: tuple[ContextItem, ...]) -> tuple[ContextItem, ...]:
+    return items if project.scope is None else project.scope.of(items)
 
 
 def choose_entities(project: Project, question: str, control: RunControl) -> tuple[Chosen, ...]:

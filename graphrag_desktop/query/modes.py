@@ -8,6 +8,7 @@ from graphrag_desktop.domain.answers import Answer, Mode
 from graphrag_desktop.domain.asking import Candidate, Considered, QuestionEstimate
 from graphrag_desktop.domain.contexts import ContextItem, Kind
 from graphrag_desktop.domain.prices import TokenPrice, price_of
+from graphrag_desktop.domain.restriction import Restriction
 from graphrag_desktop.domain.run_control import RunControl
 from graphrag_desktop.project import Project
 from graphrag_desktop.query import drift_search, just_in_time
@@ -31,9 +32,10 @@ from graphrag_desktop.query.levels import (
     question_cost,
 )
 from graphrag_desktop.query.local_search import consider_local
+from graphrag_desktop.query.restricting import only_inside, restricted, units_within
 from graphrag_desktop.query.retrieval import retrieve
 from graphrag_desktop.query.source_text import ask_source_text, read_text_units, retrieve_text_units
-from graphrag_desktop.storage import communities, documents
+from graphrag_desktop.storage import communities
 
 
 class Search(Protocol):
@@ -120,11 +122,21 @@ MODES = (
 """All ways of asking, in the order shown. The titles and reasons are translated where the window shows them."""
 
 
-def search_for(project: Project, mode: Mode, level: int = 0, *, reduce_budget: int | None = None) -> Search:
+def search_for(
+    project: Project,
+    mode: Mode,
+    level: int = 0,
+    *,
+    reduce_budget: int | None = None,
+    restriction: Restriction | None = None,
+) -> Search:
     """A way of asking; `level` counts for those that are asked at one.
+
+    With a `restriction` nothing outside of it is read; raises `QuestionError` where nothing lies inside.
 
     `reduce_budget` stands in for the setting `reduce_data_tokens` where an answer is made of parts.
     """
+    project = restricted(project, restriction)
     match mode:
         case Mode.GLOBAL:
             return _ByParts(project, mode, level, reduce_budget)
@@ -157,7 +169,7 @@ class _AtOnce:
 
     def estimate(self, question: str) -> QuestionEstimate:
         """The whole window, though less may be found."""
-        held = sum(each.tokens for each in documents.text_units(self.project.database))
+        held = sum(each.tokens for each in units_within(self.project))
         tokens = min(self.project.settings.map_data_tokens, held) if self.mode is Mode.BASIC else self._window
         missing = missing_vector_tokens(self.project, *self.vectors)
         price = answering_price(self.project)
@@ -172,7 +184,7 @@ class _AtOnce:
     def contexts(self, question: str, control: RunControl) -> tuple[Considered, ...]:
         """The only one."""
         askable_index(self.project, question)
-        return (self.consider(self.project, question, control),)
+        return (only_inside(self.project, self.consider(self.project, question, control)),)
 
     def run(self, question: str, control: RunControl) -> Answer:
         """Answer from it."""

@@ -59,7 +59,7 @@ def _rated_highest(project: Project, among: Collection[int], most: int) -> tuple
     heads = communities.report_heads(project.database)
     rated = sorted((each for each in among if each in heads), key=lambda each: (-heads[each].rating, each))[:most]
     told = communities.reports_of(project.database, rated)
-    found = {number: by_rating(told[number]) for number in rated if number in told}
+    found = {number: by_rating(told[number], project, remember_index(project)) for number in rated if number in told}
     quoted = (number for each in found.values() for number, _ in each.sentences)
     sentences = graph.evidence_sentences(project.database, quoted)
     return tuple(with_evidence(report_item(told[number]), each, sentences) for number, each in found.items())

@@ -40,6 +40,7 @@ _WORDED = 300  # sentences whose words are looked at: far more than an answer ma
 _MOST_SENTENCES = 30  # of one record: an answer chooses among them
 _FEW = 15  # sentences with every word of a question: of more, relevance alone tells which matter
 _STATED = 0.7
+_MOST_INSTEAD = 5  # sentences that stand for a report of which nothing quoted lies inside of a restriction
 _LEAST_QUALITY = 0.15  # no boilerplate, no copy, no scrap of a sentence
 _CANNOT_STAND = 0.4  # what a sentence counts that speaks of what only another one names
 _ANSWERING = 0.9  # what a sentence counts at least that says all that is asked
@@ -78,7 +79,7 @@ def retrieve(
     if sentences:
         told, found = sentences, _by_relevance(project, events, memory, reader, reading)
     elif asked.is_overview:
-        found = {record: by_rating(each) for record, each in _of_reports(reports)}
+        found = {record: by_rating(each, project, memory) for record, each in _of_reports(reports)}
         told = graph.evidence_sentences(database, (number for each in found.values() for number, _ in each.sentences))
     else:
         relevance, told = relevance_to(project, asked)
@@ -106,13 +107,26 @@ def _of_reports(reports: Mapping[int, CommunityReport]) -> Iterable[tuple[Record
 def _events(project: Project, question: Question) -> tuple[Floats, Mapping[int, EvidenceSentence]]:
     """What happened, for a question about how everything went."""
     if question.is_overview and question.is_timeline:
-        return event_relevance(project.database, project.arrays.measures, question.text)
+        found, told = event_relevance(project.database, project.arrays.measures, question.text)
+        inside = _only_inside(project, found)
+        return (inside, told) if inside.any() or not found.any() else (np.zeros(0, np.float32), {})
     return np.zeros(0, np.float32), {}
 
 
-def by_rating(report: CommunityReport) -> Helpful:
-    """For a question about everything: what is rated highest, with the sentences that its report quotes."""
-    return Helpful(report.rating / 10, tuple((number, 1.0) for number in quoted_sentences(report)[:_MOST_SENTENCES]))
+def by_rating(report: CommunityReport, project: Project, memory: IndexMemory) -> Helpful:
+    """For a question about everything: what is rated highest, with the sentences that its report quotes.
+
+    Where the question is restricted, those of them that lie inside; where none does, others that speak of the same.
+    """
+    quoted, scope = quoted_sentences(report), project.scope
+    if scope is not None:
+        quoted = tuple(each for each in quoted if each in scope.sentences)
+        if not quoted:
+            below = memory.sentences_below(report.number).tolist()
+            quoted = tuple(each for each in below if each in scope.sentences)[:_MOST_INSTEAD]
+    return Helpful(
+        report.rating / 10 if quoted or scope is None else 0.0, tuple((n, 1.0) for n in quoted[:_MOST_SENTENCES])
+    )
 
 
 def _by_relevance(
@@ -124,7 +138,10 @@ def _by_relevance(
     found: dict[Record, Helpful] = {}
     rows_of, least = _rows_of_reports(measures, memory, reading.level), least_quotable(relevance)
     for number in reading.reports:
-        found[Kind.REPORT, number] = helpful(measures, relevance, rows_of.get(number, _NO_ROWS), least)
+        rows = rows_of.get(number)
+        if rows is None:  # a deeper one that was chosen
+            rows = measures.rows(memory.sentences_below(number).tolist())
+        found[Kind.REPORT, number] = helpful(measures, relevance, rows, least)
     for single in reader.singles.values():
         entity = measures.entities.rows([single.entity] if single.entity else ())
         rows = measures.entities.mentions.column(int(entity[0]))[0] if len(entity) else _NO_ROWS
@@ -135,7 +152,8 @@ def _by_relevance(
 
 def relevance_to(project: Project, question: Question) -> tuple[Floats, Mapping[int, EvidenceSentence]]:
     """The relevance of every sentence, 0 to 1, and those that have any, by number; zeros where nothing answers."""
-    return _worded(project.database, project.arrays.measures, question)
+    relevance, told = _worded(project, question)
+    return _only_inside(project, relevance), told
 
 
 def never_mentioned(database: Database, question: Question) -> tuple[str, ...]:
@@ -158,11 +176,19 @@ def _with_stated(database: Database, measures: CollectionMeasures, question: Que
     return relevance
 
 
-def _worded(
-    database: Database, measures: CollectionMeasures, question: Question
-) -> tuple[Floats, Mapping[int, EvidenceSentence]]:
+def _only_inside(project: Project, relevance: Floats) -> Floats:
+    """Without that of sentences that lie outside, where a question is restricted."""
+    scope = project.scope
+    if scope is None or not len(relevance):
+        return relevance
+    inside = np.isin(project.arrays.measures.numbers, np.fromiter(scope.sentences, np.int64))
+    return np.where(inside, relevance, np.float32(0))
+
+
+def _worded(project: Project, question: Question) -> tuple[Floats, Mapping[int, EvidenceSentence]]:
     """The relevance of the best sentences once their words were looked at, and those sentences; the others are none."""
-    own = _with_stated(database, measures, question)
+    database, measures = project.database, project.arrays.measures
+    own = _only_inside(project, _with_stated(database, measures, question))
     relevance = relevance_together(measures, question, own)
     if question.aspect is not None and question.aspect.name == CONTRADICTION:
         contrasting, sentences = contrasting_relevance(database, measures, relevance)

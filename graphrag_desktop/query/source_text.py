@@ -11,9 +11,9 @@ from graphrag_desktop.query.kept_vectors import is_latent
 from graphrag_desktop.query.levels import LevelReading, Record
 from graphrag_desktop.query.measured_question import MeasuredQuestion
 from graphrag_desktop.query.parts import LaidOut
+from graphrag_desktop.query.restricting import units_within
 from graphrag_desktop.query.retrieval import Retrieved
 from graphrag_desktop.query.text_unit_records import unit_items, unit_tokens
-from graphrag_desktop.storage import documents
 
 
 def ask_source_text(
@@ -32,7 +32,7 @@ def ask_source_text(
 
 def read_text_units(project: Project) -> LevelReading:
     """All text units, shuffled by the seed, each batch filled until the next would overflow it."""
-    costs = unit_tokens(project, documents.text_units(project.database))
+    costs = unit_tokens(project, units_within(project))
     tokens: dict[Record, int] = {(Kind.SOURCE, number): cost for number, cost in costs.items()}
     order = shuffle(sorted(tokens), project.settings.seed)
     return LevelReading(0, tokens, pack_batches(order, tokens, project.settings.map_data_tokens), missing=0)
@@ -40,7 +40,7 @@ def read_text_units(project: Project) -> LevelReading:
 
 def retrieve_text_units(project: Project, question: str) -> Retrieved:
     """Every text unit as it is sent; for the built-in engine with its relevance and the sentences that give it."""
-    items = unit_items(project, documents.text_units(project.database), {})
+    items = unit_items(project, units_within(project), {})
     missing: tuple[str, ...] = ()
     if is_latent(project):
         measured = MeasuredQuestion(project, question)

@@ -11,7 +11,7 @@ from graphrag_desktop.language.tokens import count_tokens
 from graphrag_desktop.project import Project
 from graphrag_desktop.query.kept_vectors import is_latent, question_vector, vectors_of
 from graphrag_desktop.query.measured_question import MeasuredQuestion
-from graphrag_desktop.storage import documents
+from graphrag_desktop.query.restricting import units_within
 from graphrag_desktop.storage.neighbourhoods import UnitTexts
 
 
@@ -53,7 +53,7 @@ def rank_units(project: Project, question: str, control: RunControl) -> tuple[Co
     """
     vectors = vectors_of(project, "text unit", control)
     cosines = vectors.cosines(question_vector(project, question, control))
-    by_number = {each.number: each for each in documents.text_units(project.database)}
+    by_number = {each.number: each for each in units_within(project)}
     if not is_latent(project):
         order = np.argsort(-cosines, kind="stable")[:_MOST]
         numbers = vectors.numbers[order].tolist()

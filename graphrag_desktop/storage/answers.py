@@ -4,6 +4,7 @@ import json
 import sqlite3
 from collections.abc import Sequence
 from dataclasses import asdict
+from typing import Any
 
 from graphrag_desktop.domain.answers import (
     Answer,
@@ -17,6 +18,7 @@ from graphrag_desktop.domain.answers import (
 from graphrag_desktop.domain.asking import Considered
 from graphrag_desktop.domain.contexts import ContextItem, Kind
 from graphrag_desktop.domain.identity import Span, entity_id, memo_key
+from graphrag_desktop.domain.restriction import Restriction, restriction_of
 from graphrag_desktop.storage.answer_checks import check_of
 from graphrag_desktop.storage.considered import considered_text, read_considered
 from graphrag_desktop.storage.database import Database
@@ -24,12 +26,6 @@ from graphrag_desktop.storage.records import citations_of
 
 Sent = tuple[int, ContextItem]
 """The number of the part (0 for the final answer) and a record that was sent for it."""
-
-
-_ENDED = (
-    "record ->> '$.is_stopped', IFNULL(record ->> '$.failure', ''),"
-    " IFNULL(record ->> '$.prompt_tokens', 0) + IFNULL(record ->> '$.completion_tokens', 0), record ->> '$.money'"
-)
 
 
 def keep_answer(
@@ -41,10 +37,12 @@ def keep_answer(
     """
     with database.writing() as connection:
         connection.execute(
-            "INSERT INTO answers VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            "INSERT INTO answers (id, asked_at, question, mode, level, index_version, text, record, restriction, thread,"
+            " parent) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (
                 answer.id, answer.asked_at, answer.question, answer.mode.value, answer.level, answer.index_version,
-                answer.text, json.dumps(asdict(answer), ensure_ascii=False),
+                answer.text, json.dumps(asdict(answer), ensure_ascii=False), restriction_text(answer.restriction),
+                answer.thread, answer.parent,
             ),
         )  # fmt: skip
         connection.executemany(
@@ -59,6 +57,16 @@ def keep_answer(
         )
         if considered:
             connection.execute("INSERT INTO considered VALUES (?, ?)", (answer.id, considered_text(considered)))
+
+
+def place_in_thread(database: Database, answer: Answer) -> None:
+    """Keep in which conversation an answer stands, and the words of which its question was made."""
+    with database.writing() as connection:
+        connection.execute(
+            "UPDATE answers SET thread = :thread, parent = :parent, record ="
+            " JSON_SET(record, '$.thread', :thread, '$.parent', :parent, '$.typed', :typed) WHERE id = :id",
+            {"id": answer.id, "thread": answer.thread, "parent": answer.parent, "typed": answer.typed},
+        )
 
 
 def answers(database: Database) -> tuple[Answer, ...]:
@@ -77,14 +85,20 @@ def answer_heads(database: Database, words: Sequence[str] = ()) -> tuple[AnswerH
     with database.reading() as connection:
         connection.create_function("FOLDED", 1, entity_id, deterministic=True)
         rows = connection.execute(
-            f"SELECT id, asked_at, question, mode, level, index_version, {_ENDED} FROM answers WHERE {holds or 'TRUE'}"
-            " ORDER BY asked_at DESC, id",
+            f"SELECT {_HEAD} FROM answers WHERE {holds or 'TRUE'} ORDER BY asked_at DESC, id",
             {f"w{at}": word for at, word in enumerate(words)},
         ).fetchall()
-    return tuple(
-        AnswerHead(identity, question, Mode(mode), level, asked_at, version, bool(is_stopped), failure, tokens, money)
-        for identity, asked_at, question, mode, level, version, is_stopped, failure, tokens, money in rows
-    )
+    return tuple(map(_head, rows))
+
+
+def thread_heads(database: Database, thread: str) -> tuple[tuple[AnswerHead, str], ...]:
+    """The answers of a conversation, the earliest first, each with the id of the answer that it follows."""
+    with database.reading() as connection:
+        rows = connection.execute(
+            f"SELECT {_HEAD}, parent FROM answers WHERE thread = :thread OR id = :thread ORDER BY asked_at, id",
+            {"thread": thread},
+        ).fetchall()
+    return tuple((_head(row[:-1]), row[-1]) for row in rows)
 
 
 def answer(database: Database, identity: str) -> Answer | None:
@@ -164,6 +178,45 @@ def forget_answer(database: Database, identity: str) -> tuple[Answer, tuple[Sent
     return _answer(row[0]), sent, considered
 
 
+_HEAD = (
+    "id, question, mode, level, asked_at, index_version, restriction, thread,"
+    " id IN (SELECT latest FROM standing_questions), record ->> '$.is_stopped', IFNULL(record ->> '$.failure', ''),"
+    " IFNULL(record ->> '$.prompt_tokens', 0) + IFNULL(record ->> '$.completion_tokens', 0), record ->> '$.money'"
+)
+
+
+def _head(row: Sequence[Any]) -> AnswerHead:
+    (
+        identity,
+        question,
+        mode,
+        level,
+        asked_at,
+        version,
+        restriction,
+        thread,
+        is_standing,
+        is_stopped,
+        failure,
+        tokens,
+        money,
+    ) = row
+    return AnswerHead(
+        identity, question, Mode(mode), level, asked_at, version, bool(is_stopped), failure, tokens, money,
+        restriction_read(restriction), thread, bool(is_standing),
+    )  # fmt: skip
+
+
+def restriction_text(restriction: Restriction) -> str:
+    """A restriction as it is kept; empty where everything was asked."""
+    return "" if restriction.is_empty else json.dumps(asdict(restriction), ensure_ascii=False)
+
+
+def restriction_read(text: str) -> Restriction:
+    """The same read again."""
+    return restriction_of(json.loads(text) if text else None)
+
+
 def _sent(connection: sqlite3.Connection, identity: str) -> tuple[Sent, ...]:
     rows = connection.execute(
         "SELECT c.part, c.kind, c.number, t.text, c.tokens, c.relevance FROM contexts c JOIN sent_texts t ON t.key = c.text"
@@ -188,5 +241,6 @@ def _answer(record: str) -> Answer:
         )
         for each in kept.get("statements", ())
     )
+    kept["restriction"] = restriction_of(kept.get("restriction"))
     kept["check"] = check_of(kept.get("check"))
     return Answer(**kept)

@@ -11,7 +11,7 @@ from graphrag_desktop.domain.errors import GraphRagError, ProjectDamaged
 from graphrag_desktop.domain.identity import EntityId, entity_id, member_key, memo_key
 from graphrag_desktop.domain.reading_codec import decode_reading
 from graphrag_desktop.domain.settings import Settings
-from graphrag_desktop.storage import answers, case_file, changes, considered, entity_edits
+from graphrag_desktop.storage import answers, case_file, changes, considered, entity_edits, standing
 from graphrag_desktop.storage.check_rules import RULES
 from graphrag_desktop.storage.clusterings import PAIRS
 from graphrag_desktop.storage.database import Database
@@ -51,8 +51,8 @@ def _find_problems(database: Database) -> tuple[str, ...]:
             return mistaken
         broken = [_broken(rule, connection.execute(query).fetchall()) for rule, query in RULES]
         checks: tuple[Callable[[sqlite3.Connection], Iterator[str]], ...] = (
-            _references, _texts, _quotes, _names, _members, _settings, _readings, _replies, _answers, _case, _changes, _edits,
-            _arrays, _map, _search,
+            _references, _texts, _quotes, _names, _members, _settings, _readings, _replies, _answers, _standing, _case, _changes,
+            _edits, _arrays, _map, _search,
         )  # fmt: skip
         extra = [problem for check in checks for problem in check(connection)]
     return tuple(problem for problem in [*broken, *extra] if problem)
@@ -207,6 +207,12 @@ def _answers(connection: sqlite3.Connection) -> Iterator[str]:
     texts = connection.execute("SELECT key, text FROM sent_texts")
     if wrong := [(key[:12],) for key, text in texts if memo_key(text) != key]:
         yield _broken("what was sent for answers is as it was", wrong)
+
+
+def _standing(connection: sqlite3.Connection) -> Iterator[str]:
+    rows = connection.execute("SELECT id, mode, restriction FROM standing_questions")
+    if wrong := [(identity,) for identity, mode, kept in rows if not standing.is_whole(mode, kept)]:
+        yield _broken("standing questions can be asked again", wrong)
 
 
 def _arrays(connection: sqlite3.Connection) -> Iterator[str]:

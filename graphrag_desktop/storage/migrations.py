@@ -218,6 +218,28 @@ def _keep_considered(connection: sqlite3.Connection) -> None:
     )
 
 
+_CONVERSATIONS = """
+ALTER TABLE answers ADD COLUMN restriction TEXT NOT NULL DEFAULT '';
+ALTER TABLE answers ADD COLUMN thread TEXT NOT NULL DEFAULT '';
+ALTER TABLE answers ADD COLUMN parent TEXT NOT NULL DEFAULT '';
+CREATE INDEX answers_thread ON answers (thread);
+CREATE TABLE standing_questions (
+    id TEXT PRIMARY KEY, question TEXT NOT NULL, mode TEXT NOT NULL, level INTEGER NOT NULL, restriction TEXT NOT NULL,
+    kept_at TEXT NOT NULL, latest TEXT NOT NULL, before TEXT NOT NULL
+) WITHOUT ROWID;
+"""
+
+
+def _keep_conversations(connection: sqlite3.Connection) -> None:
+    """What a question was restricted to and which answer it follows, and the questions that are asked again and again.
+
+    Answers may be deleted: what follows one, or is the latest to a standing question, does not go with it.
+    """
+    for statement in _CONVERSATIONS.split(";\n"):
+        if statement.strip():
+            connection.execute(statement)
+
+
 _MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (
     _create_first,
     _name_copies,
@@ -227,6 +249,7 @@ _MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (
     _keep_changes,
     _keep_edits,
     _keep_considered,
+    _keep_conversations,
 )
 
 NEWEST = len(_MIGRATIONS)

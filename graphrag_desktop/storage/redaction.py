@@ -10,9 +10,10 @@ from graphrag_desktop.domain.identity import DocumentId, memo_key
 from graphrag_desktop.storage.database import Database
 
 _NO_WORDS = frozenset(
-    {"id", "mode", "engine", "asked_at", "added_at", "checked_at", "kind", "status", "use", "document", "verdict", "entered", "about"}
+    {"id", "mode", "engine", "asked_at", "added_at", "checked_at", "kind", "status", "use", "document", "verdict", "entered", "about",
+     "thread", "parent"}
 )  # fmt: skip
-_OF_THE_ANALYST = frozenset({"question", "note"})
+_OF_THE_ANALYST = frozenset({"question", "typed", "note"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +35,7 @@ def redact_kept(database: Database, redactor: Redactor) -> int:
     """Take the words out of every answer and every item of the case file, all or nothing; returns how many had any."""
     with database.writing() as connection:
         _drop_edits(connection, redactor)
+        _redact_standing(connection, redactor)
         return _redact_answers(connection, redactor) + _redact_case(connection, redactor)
 
 
@@ -65,7 +67,25 @@ def _redact_answers(connection: sqlite3.Connection, redactor: Redactor) -> int:
             "UPDATE answers SET question = ?, text = ?, record = ? WHERE id = ?",
             (left["question"], left["text"], json.dumps(left, ensure_ascii=False), identity),
         )
+        connection.execute(
+            "UPDATE answers SET restriction = ? WHERE id = ? AND restriction != ''",
+            (json.dumps(left.get("restriction"), ensure_ascii=False), identity),
+        )
     return len(changed)
+
+
+def _redact_standing(connection: sqlite3.Connection, redactor: Redactor) -> None:
+    rows = connection.execute("SELECT id, question, restriction FROM standing_questions").fetchall()
+    for identity, question, restriction in rows:
+        left = _redacted(json.loads(restriction), redactor) if restriction else None
+        connection.execute(
+            "UPDATE standing_questions SET question = ?, restriction = ? WHERE id = ?",
+            (
+                redactor.text(question, "question"),
+                "" if left is None else json.dumps(left, ensure_ascii=False),
+                identity,
+            ),
+        )
 
 
 def _redact_case(connection: sqlite3.Connection, redactor: Redactor) -> int:

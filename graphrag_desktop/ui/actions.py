@@ -113,6 +113,15 @@ COMMANDS = (
     Command("tell_pair_apart", GRAPH, "The pair is not the &same", keys="Ctrl+Shift+J", needs=Needs.PROJECT),
     Command("decide_pair_later", GRAPH, "Decide late&r on the pair", needs=Needs.PROJECT),
     Command("write_question", ASK, "&Ask a question", keys="Ctrl+L", icon="send", needs=Needs.PROJECT),
+    Command("follow_up", ASK, "Ask a &follow-up", keys="Ctrl+Shift+F", needs=Needs.LEVELS),
+    Command(
+        "ask_about_selection",
+        ASK,
+        "Ask about the se&lection",
+        keys="Ctrl+Shift+L",
+        icon="list-filter",
+        needs=Needs.LEVELS,
+    ),
     Command("compare_ways", ASK, "&Compare ways of asking", keys="Ctrl+5", icon="columns-3", needs=Needs.PROJECT),
     Command("show_context", ASK, "What would be se&nt", keys="Ctrl+Shift+I", icon="scan-text", needs=Needs.PROJECT),
     Command("stop_question", ASK, "&Stop answering", keys="Ctrl+.", icon="circle-stop", needs=Needs.QUESTION),
@@ -120,6 +129,7 @@ COMMANDS = (
         "check_answer", ASK, "&Check with the model…", keys="Ctrl+Shift+K", icon="shield-check", needs=Needs.PROJECT
     ),
     Command("show_history", ASK, "Questions asked &before", needs=Needs.PROJECT),
+    Command("ask_standing", ASK, "Ask standing &questions again", icon="refresh-cw", needs=Needs.LEVELS),
     Command("index_again", INDEX, "&Index again", Standard.Refresh, "F5", "refresh-cw", Needs.FOLDER),
     Command("pause_index", INDEX, "&Pause", keys="Ctrl+Shift+Space", icon="pause", needs=Needs.RUN, among=SWITCH),
     Command("stop_index", INDEX, "&Stop, keep results", keys="Ctrl+Shift+.", icon="circle-stop", needs=Needs.RUN),

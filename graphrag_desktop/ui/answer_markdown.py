@@ -14,6 +14,7 @@ from graphrag_desktop.ui.inline_objects import kind_words
 from graphrag_desktop.ui.machine_notice import machine_notice
 from graphrag_desktop.ui.mode_words import asked_words
 from graphrag_desktop.ui.model_words import money
+from graphrag_desktop.ui.restriction_words import restriction_words
 from graphrag_desktop.ui.verdict_marks import check_words, said_of
 
 
@@ -54,6 +55,8 @@ def how_answered(answer: Answer) -> str:
         words.append(reports.format(read=read, all=every, cited=figure(cited)))
     if answer.parts:
         words.append(counted(len(answer.parts), "1 part", "{n} parts"))
+    if not answer.restriction.is_empty:
+        words.insert(1, restriction_words(answer.restriction))
     if answer.model_calls:
         tokens = answer.prompt_tokens + answer.completion_tokens
         words += [counted(tokens, "1 token", "{n} tokens"), counted(answer.model_calls, "1 call", "{n} calls")]

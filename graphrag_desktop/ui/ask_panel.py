@@ -4,22 +4,24 @@ from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QTimer, Signal, Slot
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from graphrag_desktop.domain.answers import Answer, AnswerHead, LevelEstimate, Mode
 from graphrag_desktop.domain.asking import QuestionEstimate
-from graphrag_desktop.domain.events import AnswerGrew, Event, PartFailed, PartScored, Warned
+from graphrag_desktop.domain.events import AnswerGrew, Event, PartFailed, PartScored, QuestionRestated, Warned
+from graphrag_desktop.domain.restriction import EVERYTHING
 from graphrag_desktop.explore.comparison import Comparison
 from graphrag_desktop.explore.hierarchy import HierarchyView
 from graphrag_desktop.explore.records import RecordView
 from graphrag_desktop.ui.age_bar import as_it_was
 from graphrag_desktop.ui.answer_sheet import AnswerSheet
+from graphrag_desktop.ui.ask_head import AskHead
 from graphrag_desktop.ui.ask_tabs import AskTabs
 from graphrag_desktop.ui.comparison_sheet import ComparisonSheet
+from graphrag_desktop.ui.conversation_page import ConversationPage, restated_words
 from graphrag_desktop.ui.figures import figure
 from graphrag_desktop.ui.history_list import HistoryList
 from graphrag_desktop.ui.panels import Sheet
-from graphrag_desktop.ui.question_composer import QuestionComposer
 from graphrag_desktop.ui.reading_sheet import ReadingSheet
 from graphrag_desktop.ui.theme import ActiveTheme
 
@@ -98,7 +100,8 @@ class AskPanel(QWidget):
         self._composer.set_busy(is_busy=True)
         self._sheet.begin()
         self._reading.show_nothing()
-        self._tabs.turn_to(self._sheet)
+        self.talk.show_answer(None)
+        self._tabs.turn_to(self.talk)
         self.answer_shown.emit(None)
 
     def follow(self, happened: Event) -> None:
@@ -113,6 +116,8 @@ class AskPanel(QWidget):
                 self._sheet.say(self.tr("Part {n} could not be read").format(n=figure(happened.number)))
             case Warned():
                 self._sheet.say(f"{happened.item}: {happened.reason}")
+            case QuestionRestated():
+                self._sheet.say(restated_words(happened))
             case AnswerGrew():
                 self._waiting += happened.text
                 if not self._grow.isActive():
@@ -126,8 +131,10 @@ class AskPanel(QWidget):
         self._sheet.show_answer(answer)
         self._reading.show_answer(answer)
         self._composer.set_question(answer.question)
-        self._history.choose(answer.id)
-        self._tabs.turn_to(self._sheet)
+        self.head.restrict(answer.restriction)
+        self.talk.show_answer(answer)
+        self.history.choose(answer.id)
+        self._tabs.turn_to(self.talk)
         self.answer_shown.emit(answer)
 
     def show_check(self, answer: Answer) -> None:
@@ -148,10 +155,10 @@ class AskPanel(QWidget):
 
     def show_history(self, heads: Sequence[AnswerHead]) -> None:
         """Show what was asked before."""
-        self._history.show_heads(heads)
-        if not self._history.words.strip():
+        self.history.show_heads(heads)
+        if not self.history.words.strip():
             words = self.tr("History")
-            self._tabs.set_words(self._history, f"{words} ({figure(len(heads))})" if heads else words)
+            self._tabs.set_words(self.history, f"{words} ({figure(len(heads))})" if heads else words)
 
     def show_comparison(self, comparison: Comparison) -> None:
         """Show two answers side by side, in a tab of its own."""
@@ -160,20 +167,16 @@ class AskPanel(QWidget):
 
     def turn_to_history(self) -> None:
         """Show what was asked before in place of the answer."""
-        self._tabs.turn_to(self._history)
-
-    def fill_history(self, menu: QMenu) -> None:
-        """What can be done with the question that is marked in the history."""
-        self._history.fill(menu)
+        self._tabs.turn_to(self.history)
 
     def set_version(self, version: int) -> None:
         """The version of the index."""
-        self._history.set_version(version)
+        self.history.set_version(version)
         self._sheet.age.set_version(version)
 
     def tell_deleted(self) -> None:
         """An answer was deleted; it can be brought back."""
-        self._history.tell_deleted()
+        self.history.tell_deleted()
 
     def show_record(self, record: RecordView) -> None:
         """Complete the card of a citation."""
@@ -185,9 +188,11 @@ class AskPanel(QWidget):
         self._end()
         self._waiting = ""
         self._sheet.show_nothing()
+        self.talk.show_answer(None)
+        self.head.restrict(EVERYTHING)
         self._reading.show_nothing()
-        self._history.show_heads(())
-        self._history.choose("")
+        self.history.show_heads(())
+        self.history.choose("")
         self._tabs.hide_tab(self._comparison)
         self.answer_shown.emit(None)
 
@@ -195,14 +200,15 @@ class AskPanel(QWidget):
         """Qt calls this: where it is low only the question has room."""
         super().resizeEvent(event)
         is_compact = event.size().height() < self._theme.theme.pixels(_COMPACT)
-        self._composer.set_compact(is_compact=is_compact)
+        self.head.set_compact(is_compact=is_compact)
         self._tabs.setVisible(not is_compact)
         self._tabs.pages.setVisible(not is_compact)
         self._slack.setVisible(is_compact)
 
     def _build(self) -> None:
         sheet = Sheet(margin=1, spacing=0)
-        self._composer = QuestionComposer(self._theme)
+        self.head = AskHead(self._theme)
+        self._composer = self.head.composer
         self._composer.question_asked.connect(self.question_asked)
         self._composer.stop_wanted.connect(self.stop_wanted)
         self.composer = self._composer
@@ -215,28 +221,31 @@ class AskPanel(QWidget):
         self._sheet.again_wanted.connect(self._again_wanted)
         self._sheet.save_wanted.connect(self.save_wanted)
         self._sheet.scores_wanted.connect(self.scores_wanted)
+        self.talk = ConversationPage(self._theme, self._sheet)
+        self.talk.answer_wanted.connect(self.answer_wanted)
         self._reading = ReadingSheet(self._theme)
         self._reading.report_wanted.connect(self.report_wanted)
         self._reading.budget_wanted.connect(self.budget_wanted)
-        self._history = HistoryList(self._theme)
-        self._history.answer_wanted.connect(self.answer_wanted)
-        self._history.search_wanted.connect(self.search_wanted)
-        self._history.again_wanted.connect(self._ask_anew)
-        self._history.same_wanted.connect(self.question_asked)
-        self._history.compare_wanted.connect(self._compare_wanted)
+        self.history = HistoryList(self._theme)
+        self.history.answer_wanted.connect(self.answer_wanted)
+        self.history.search_wanted.connect(self.search_wanted)
+        self.history.again_wanted.connect(self._ask_anew)
+        self.history.same_wanted.connect(self.question_asked)
+        self.history.restriction_wanted.connect(self.head.restrict)
+        self.history.compare_wanted.connect(self._compare_wanted)
         self._comparison = ComparisonSheet(self._theme)
         self._comparison.citation_wanted.connect(self.citation_wanted)
         self._comparison.record_wanted.connect(self.record_wanted)
-        self._history.delete_wanted.connect(self.delete_wanted)
-        self._history.undo_wanted.connect(self.undo_wanted)
+        self.history.delete_wanted.connect(self.delete_wanted)
+        self.history.undo_wanted.connect(self.undo_wanted)
         self._tabs = self.tabs = AskTabs(self._theme, self.tr("Answer, reports read and history"))
-        self._tabs.add(self._sheet, self.tr("Answer"))
+        self._tabs.add(self.talk, self.tr("Answer"))
         self._tabs.add(self._reading, self.tr("Reports read"))
-        self._tabs.add(self._history, self.tr("History"))
+        self._tabs.add(self.history, self.tr("History"))
         self._tabs.add(self._comparison, self.tr("Comparison"))
         self._tabs.hide_tab(self._comparison)  # until two answers are compared
         self._slack = QWidget()
-        sheet.column.addWidget(self._composer)
+        sheet.column.addWidget(self.head)
         sheet.column.addWidget(self._tabs)
         sheet.column.addWidget(self._tabs.pages, 1)
         sheet.column.addWidget(self._slack, 1)

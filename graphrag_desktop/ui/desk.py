@@ -104,7 +104,7 @@ class Desk(QObject):
         return (
             ChoiceMenu("chosenFile", INDEX, self.tr("Chosen &file"), self.documents.fill),
             ChoiceMenu("chosenItem", EDIT, self.tr("Chosen item of the case f&ile"), self.case.fill),
-            ChoiceMenu("chosenQuestion", ASK_MENU, self.tr("&Chosen question of the history"), self.ask.fill_history),
+            ChoiceMenu("chosenQuestion", ASK_MENU, self.tr("&Chosen question of the history"), self.ask.history.fill),
         )
 
     @property

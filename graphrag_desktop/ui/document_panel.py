@@ -43,6 +43,7 @@ class DocumentPanel(QWidget):
     folder_wanted = Signal()
     preview_wanted = Signal(object)  # a FileRow: what is read from it, in which encoding
     passwords_wanted = Signal()
+    menu_filled = Signal(object)  # the QMenu of the file that is chosen, for what others offer
 
     def __init__(self, theme: ActiveTheme) -> None:
         super().__init__()
@@ -219,6 +220,10 @@ class DocumentPanel(QWidget):
         if row is None:
             menu.addAction(self.tr("No file chosen")).setEnabled(False)
             return
+        self._fill_for(row, menu)
+        self.menu_filled.emit(menu)
+
+    def _fill_for(self, row: FileRow, menu: QMenu) -> None:
         text = menu.addAction(self.tr("Show its text"))
         text.setEnabled(row.document is not None and row.document.has_text)
         text.triggered.connect(lambda: self.file_chosen.emit(row))

@@ -38,6 +38,7 @@ class MapKeyboard(QObject):
         self._commands = MapCommands(canvas, self._functions())
         canvas.history.canUndoChanged.connect(self.enable)
         canvas.history.canRedoChanged.connect(self.enable)
+        self.offers: tuple[QAction, ...] = ()  # what others offer in the menus
         self.enable()
 
     @property
@@ -57,6 +58,7 @@ class MapKeyboard(QObject):
         """All commands that stand in menus."""
         menu = QMenu(parent)
         self._commands.fill(menu)
+        menu.addActions(list(self.offers))
         return menu
 
     def enable(self) -> None:

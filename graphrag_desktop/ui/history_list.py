@@ -6,6 +6,7 @@ from PySide6.QtCore import (
     QModelIndex,
     QPoint,
     Signal,
+    SignalInstance,
     Slot,
 )
 from PySide6.QtWidgets import (
@@ -22,6 +23,7 @@ from graphrag_desktop.ui.filter_field import FilterField
 from graphrag_desktop.ui.mode_words import asked_words, mode_name
 from graphrag_desktop.ui.panel_states import Emptiness, StatefulPage
 from graphrag_desktop.ui.panels import MessageBar, Offer, named, row_of
+from graphrag_desktop.ui.restriction_words import restriction_words
 from graphrag_desktop.ui.theme import ActiveTheme
 from graphrag_desktop.ui.two_line_list import (
     RECORD_ROLE,
@@ -44,6 +46,10 @@ class HistoryList(QWidget):
     compare_wanted = Signal(str)  # with the answer that is open
     delete_wanted = Signal(str)
     undo_wanted = Signal()
+    restriction_wanted = Signal(object)  # that of the question asked again, before it is
+    standing_wanted = Signal(str, bool)
+    all_again_wanted = Signal()
+    changes_wanted = Signal(str)
 
     def __init__(self, theme: ActiveTheme) -> None:
         super().__init__()
@@ -66,6 +72,7 @@ class HistoryList(QWidget):
             words = self.tr("Every answer is kept in the project, with all that it rests on.")
             self._page.show_empty(Emptiness("message-circle-question-mark", self.tr("Nothing asked yet"), words))
         found = counted(len(heads), "1 answer", "{n} answers")
+        self._all_again.setVisible(any(each.is_standing for each in heads))
         self._count.setText(self.tr("{answers} found").format(answers=found) if self.words.strip() else found)
 
     def set_version(self, version: int) -> None:
@@ -82,6 +89,10 @@ class HistoryList(QWidget):
         """Mark the answer that is open without telling anyone; the others can be compared with it."""
         self._open = identity
         self._list.setCurrentIndex(self._model.index_where(lambda head: head.id == identity))
+
+    def tell(self, words: str, offer: Offer | None = None, *, is_trouble: bool = False) -> None:
+        """Say what became of the standing questions."""
+        self._bar.tell(words, "danger" if is_trouble else "ok", offer=offer)
 
     def take_focus(self) -> None:
         """Put the keyboard on the list."""
@@ -106,7 +117,12 @@ class HistoryList(QWidget):
         self._compare.clicked.connect(self._compare_clicked)
         self._list.selectionModel().currentChanged.connect(lambda *_: self._offer())
         self._model.modelReset.connect(self._offer)
-        foot = row_of(self._count, self._compare)
+        self._all_again = Button(self._theme, self.tr("Ask standing again"), icon="refresh-cw", kind="quiet")
+        self._all_again.setToolTip(
+            self.tr("Ask the standing questions again whose documents have changed, and show what did")
+        )
+        self._all_again.clicked.connect(self.all_again_wanted)
+        foot = row_of(self._count, self._all_again, self._compare)
         foot.setStretch(0, 1)
         content = QWidget()
         inner = QVBoxLayout(content)
@@ -132,25 +148,41 @@ class HistoryList(QWidget):
             return
         menu.addAction(self.tr("Open")).triggered.connect(lambda _: self.answer_wanted.emit(head.id))
         again = menu.addAction(self.tr("Ask again, at any level"))
-        again.triggered.connect(lambda _: self.again_wanted.emit(head.question, head.level, head.mode))
+        again.triggered.connect(lambda _: self._again(self.again_wanted, head))
         words = (
             self.tr("Ask the same again at C{level}") if head.mode.has_level else self.tr("Ask the same again: {way}")
         )
         same = menu.addAction(words.format(level=head.level, way=mode_name(head.mode)))
-        same.triggered.connect(lambda _: self.same_wanted.emit(head.question, head.level, head.mode))
+        same.triggered.connect(lambda _: self._again(self.same_wanted, head))
         compare = menu.addAction(self.tr("Compare with the answer that is open"))
         compare.triggered.connect(lambda _: self.compare_wanted.emit(head.id))
         compare.setEnabled(self._can_compare(head))
+        menu.addSeparator()
+        keep = menu.addAction(self.tr("Keep as a standing question"))
+        keep.setCheckable(True)
+        keep.setChecked(head.is_standing)
+        keep.triggered.connect(lambda is_on: self.standing_wanted.emit(head.id, is_on))
+        changes = menu.addAction(self.tr("What has changed since the answer before"))
+        changes.setEnabled(head.is_standing)
+        changes.triggered.connect(lambda _: self.changes_wanted.emit(head.id))
         menu.addSeparator()
         menu.addAction(self.tr("Delete")).triggered.connect(lambda _: self.delete_wanted.emit(head.id))
 
     def _said(self, index: Index) -> TwoLines:
         head: AnswerHead = index.data(RECORD_ROLE)
         words = [asked_words(head.mode, head.level), moment(head.asked_at)]
+        if head.is_standing:
+            words.insert(0, self.tr("Standing"))
+        if not head.restriction.is_empty:
+            words.append(restriction_words(head.restriction))
         if head.index_version < self._version:
             words.append(self.tr("of an earlier index"))
         words += ended_with_cost(head)
         return TwoLines(head.question, " · ".join(words))
+
+    def _again(self, signal: SignalInstance, head: AnswerHead) -> None:
+        self.restriction_wanted.emit(head.restriction)
+        signal.emit(head.question, head.level, head.mode)
 
     def _can_compare(self, head: object) -> bool:
         return isinstance(head, AnswerHead) and bool(self._open) and head.id != self._open

@@ -175,7 +175,7 @@ class LibraryLinks(QObject):
         self.library.load_history()
 
     def _is_stopped(self, head: AnswerHead) -> bool:
-        return not head.is_whole and head.question.strip() == self._desk.ask.question
+        return not head.is_whole and head.question.strip() == self._desk.ask.composer.question
 
     @Slot(object)
     def _answer_forgotten(self, _: ForgottenAnswer) -> None:

@@ -46,5 +46,10 @@ def takes_words(estimate: QuestionEstimate, reader: str, *, is_short: bool = Fal
     return _tr("{price} with {reader}. {words}").format(price=price, reader=reader, words=words)
 
 
+def translated(text: str) -> str:
+    """A sentence about ways of asking in the analyst's language."""
+    return _tr(text)
+
+
 def _tr(text: str) -> str:
     return QCoreApplication.translate("Mode", text)

@@ -3,6 +3,7 @@
 from PySide6.QtCore import QObject
 
 from graphrag_desktop.domain.answers import Citation, Mode
+from graphrag_desktop.domain.asking import QuestionOrder
 from graphrag_desktop.domain.index import RunSummary
 from graphrag_desktop.ui.desk import Desk
 from graphrag_desktop.ui.model_words import asking_words
@@ -39,14 +40,20 @@ class ProjectLinks(QObject):
 
     def ask(self, question: str, level: int, mode: Mode = Mode.GLOBAL, budget: int = 0) -> None:
         """Ask, where an answer has room; tree and map go to its level, whose reports get the scores."""
+        restriction = self._desk.ask.head.restriction
+        self.ask_order(QuestionOrder(question, mode, level, restriction, budget=budget))
+
+    def ask_order(self, order: QuestionOrder) -> None:
+        """The same for a question as it is ordered."""
         if self._session.is_asking:
             return
-        if mode.has_level and level != self._navigation.level:
+        level = order.level
+        if order.mode is not None and order.mode.has_level and level is not None and level != self._navigation.level:
             self._navigation.go_to_level(level)
         self._desk.choose(Workspace.ASK)
         self._desk.show(ASK)
         self._desk.ask.begin()
-        self._session.ask(question, level, mode, budget)
+        self._session.ask_order(order)
 
     def open_entry(self, entry: Entry) -> None:
         """Go to what the palette found."""

@@ -1,22 +1,24 @@
 """Where a question is written: its words, the mode, the level with the price of each, and Ask or Stop."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QComboBox, QGridLayout, QPlainTextEdit, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QPlainTextEdit, QSizePolicy, QVBoxLayout, QWidget
 
 from graphrag_desktop.domain.answers import LevelEstimate, Mode
 from graphrag_desktop.domain.asking import QuestionEstimate
+from graphrag_desktop.domain.routing import Suggestion
 from graphrag_desktop.query.modes import MODES
+from graphrag_desktop.ui.auto_mode import AutoMode, suggestion_words
 from graphrag_desktop.ui.composing import Composing
-from graphrag_desktop.ui.controls import Button
-from graphrag_desktop.ui.counted import counted
-from graphrag_desktop.ui.figures import short_figure
+from graphrag_desktop.ui.controls import Button, ShortWords
 from graphrag_desktop.ui.level_picker import LevelPicker
-from graphrag_desktop.ui.mode_words import mode_name, mode_reason, takes_words
-from graphrag_desktop.ui.model_words import money_range
+from graphrag_desktop.ui.mode_selector import AUTO, ModeSelector
+from graphrag_desktop.ui.mode_words import mode_reason
 from graphrag_desktop.ui.panels import Words, named, row_of, tab_through
+from graphrag_desktop.ui.question_costs import QuestionCosts
 from graphrag_desktop.ui.theme import ActiveTheme
 
 _ONE_LINE, _MOST_LINES = 40, 5
@@ -30,13 +32,12 @@ class QuestionComposer(QWidget):
     stop_wanted = Signal()
     level_chosen = Signal(int)
 
-    def __init__(self, theme: ActiveTheme) -> None:
+    def __init__(self, theme: ActiveTheme, beside: QWidget) -> None:
+        """In the compact form `beside` has the place of the price, where it is not hidden."""
         super().__init__()
-        self._theme = theme
-        self._estimates: tuple[LevelEstimate, ...] = ()
-        self._modes: Mapping[Mode, QuestionEstimate] = {}
-        self._is_busy = False
-        self._reader = ""
+        self._theme, self._beside = theme, beside
+        self._costs = QuestionCosts()
+        self._is_busy = self._is_waiting = False
         self._is_compact: bool | None = None
         self._build()
         theme.theme_changed.connect(self._dress)
@@ -47,32 +48,39 @@ class QuestionComposer(QWidget):
         return self._question.toPlainText().strip()
 
     @property
+    def is_auto(self) -> bool:
+        """Whether the way of asking and its level are left to the program."""
+        return self._mode.is_auto
+
+    @property
     def level(self) -> int:
-        """The level chosen."""
-        return self._picker.level
+        """The level chosen, or suggested."""
+        found = self._suggestion
+        return self._picker.level if found is None else found.level(self._costs.levels)
 
     @property
     def mode(self) -> Mode:
-        """The way of asking that is chosen."""
-        return Mode(self._mode.currentData())
+        """The way of asking that is chosen, or suggested; the usual one while there is no suggestion."""
+        return self._mode.mode if self._suggestion is None else self._suggestion.mode
+
+    @property
+    def _suggestion(self) -> Suggestion | None:
+        return self.auto.suggestion(self.question) if self.is_auto else None
 
     def show_modes(self, estimates: Mapping[Mode, QuestionEstimate]) -> None:
         """Offer these ways of asking beside that at a level; the one chosen stays if it is still there."""
-        chosen, self._modes = self.mode, estimates
-        self._mode.clear()
-        for mode in (each.mode for each in MODES if each.mode.has_level or each.mode in estimates):
-            self._mode.addItem(mode_name(mode), mode)
-            self._mode.setItemData(self._mode.count() - 1, mode_reason(mode), Qt.ItemDataRole.ToolTipRole)
-        self.set_mode(chosen)
-
-    def set_mode(self, mode: Mode) -> None:
-        """Choose a way of asking; one that is not offered leaves it at levels."""
-        self._mode.setCurrentIndex(max(0, self._mode.findData(mode)))
+        self._costs = replace(self._costs, modes=estimates)
+        self._mode.offer(each.mode for each in MODES if each.mode.has_level or each.mode in estimates)
         self.update_state()
+
+    def set_mode(self, mode: Mode | None) -> None:
+        """Choose a way of asking, None: leave it to the program; one that is not offered leaves it at levels."""
+        self._mode.choose(AUTO if mode is None else mode)
+        self._mode_chosen()
 
     def show_levels(self, estimates: tuple[LevelEstimate, ...]) -> None:
         """What asking at each level reads; nothing can be asked while there is none."""
-        self._estimates = estimates
+        self._costs = replace(self._costs, levels=estimates)
         level = self._picker.level
         self._picker.show_estimates(estimates)
         tab_through(self._mode, *self._picker.cells)
@@ -82,7 +90,7 @@ class QuestionComposer(QWidget):
 
     def set_reader(self, words: str) -> None:
         """Who will answer, in a few words; empty for the built-in engine."""
-        self._reader = words
+        self._costs = replace(self._costs, reader=words)
         self.update_state()
 
     def set_question(self, text: str) -> None:
@@ -106,12 +114,13 @@ class QuestionComposer(QWidget):
         self._is_compact = is_compact
         self._picker.set_compact(is_compact=is_compact)
         tab_through(self._mode, *self._picker.cells)
-        for widget in (self._mode, self._picker, self._cost):
+        for widget in (self._mode, self._picker, self._cost, self._short_cost):
             self._grid.removeWidget(widget)
         if is_compact:
             self._grid.addWidget(self._mode, 0, 0)
             self._grid.addWidget(self._picker, 0, 1)
-            self._grid.addWidget(self._cost, 0, 2)
+            self._grid.addWidget(self._short_cost, 0, 2)
+            self._grid.addWidget(self._beside, 0, 3)
         else:
             self._grid.addWidget(self._picker, 0, 0, 1, 3)
             self._grid.addWidget(self._mode, 1, 0)
@@ -147,12 +156,14 @@ class QuestionComposer(QWidget):
         tip = self.tr("Stop asking. What is written stays, and is kept with the question.")
         self._stop = named(Button(self._theme, self.tr("Stop"), icon="circle-stop", tip=tip), "stopButton")
         self._stop.clicked.connect(self.stop_wanted)
-        self._mode = named(QComboBox(), "modeSelector", self.tr("How to answer"))
-        self._mode.addItem(mode_name(Mode.GLOBAL), Mode.GLOBAL)
+        self._mode = ModeSelector()
         self._mode.activated.connect(self._mode_chosen)
+        self.auto = AutoMode(self)
+        self.auto.changed.connect(self._suggested)
         self._picker = LevelPicker(self._theme)
         self._picker.level_chosen.connect(self._level_chosen)
         self._cost = Words(self._theme, role="caption", tone="2")
+        self._short_cost = ShortWords(self._theme, role="caption", tone="2")
         self._reason = Words(self._theme, role="caption", tone="3")
         line = row_of(self._question, self._ask, self._stop)
         line.setStretch(0, 1)
@@ -173,47 +184,57 @@ class QuestionComposer(QWidget):
 
     def update_state(self) -> None:
         """Say what can be done now, and what it would cost."""
-        has_levels = bool(self._estimates)
+        has_levels = bool(self._costs.levels)
         self._ask.setEnabled(has_levels and not self._is_busy and bool(self.question))
         self._ask.setVisible(not self._is_busy)
         self._stop.setEnabled(self._is_busy)
         self._stop.setVisible(self._is_busy)
-        self._picker.setVisible(has_levels and self.mode.has_level)
-        self._mode.setToolTip(mode_reason(self.mode))
-        self._cost.setVisible(has_levels)
+        self._picker.setVisible(has_levels and self.mode.has_level and not self.is_auto)
+        self._mode.setToolTip(self._auto_reason() if self.is_auto else mode_reason(self.mode))
+        self._cost.setVisible(has_levels and not self._is_compact)
+        self._short_cost.setVisible(has_levels and bool(self._is_compact) and self._beside.isHidden())
         self._mode.setVisible(has_levels)
         self._reason.setVisible(not has_levels)
         self._reason.setText(self.tr("There is nothing to ask yet: index a folder first."))
         self._ask.setToolTip("" if has_levels else self._reason.text())
-        if has_levels and not self.mode.has_level:
-            takes = takes_words(self._modes[self.mode], self._reader, is_short=bool(self._is_compact))
-            self._cost.setText(takes if self._is_compact else f"{mode_reason(self.mode)} {takes}")
-        elif has_levels:
-            self._cost.setText(self._cost_words(self._estimates[min(self._picker.level, len(self._estimates) - 1)]))
+        if has_levels:
+            self._cost.setText(self._cost_words(is_short=False))
+            self._short_cost.setText(self._cost_words(is_short=True))
 
-    def _cost_words(self, chosen: LevelEstimate) -> str:
-        if self._is_compact:
-            tokens = self.tr("{n} tokens").format(n=short_figure(chosen.report_tokens))
-            parts = counted(chosen.map_calls, "1 part", "{n} parts")
-            price = "" if chosen.money is None else f" · {money_range(*chosen.money)}"
-            return f"{tokens} · {parts}{price}"
-        reports = counted(chosen.communities, "Reads 1 report", "Reads {n} reports")
-        parts = counted(chosen.map_calls, "in 1 part", "in {n} parts")
-        words = self.tr("{reports} {parts}, then writes.").format(reports=reports, parts=parts)
-        if chosen.money is not None:
-            price = money_range(*chosen.money)
-            return self.tr("{price} with {reader}. {words}").format(words=words, reader=self._reader, price=price)
-        if not self._reader:
-            return self.tr("{words} On this computer, free.").format(words=words)
-        return self.tr("{words} With {reader}; no price is known.").format(words=words, reader=self._reader)
+    def _cost_words(self, *, is_short: bool) -> str:
+        """What asking takes in the way that is chosen; of one that is suggested first which it is, and why."""
+        if not self.is_auto:
+            return self._costs.words(self.mode, self._picker.level, is_short=is_short)
+        found = self._suggestion
+        return self._auto_reason() if found is None else self._costs.suggested(found, is_short=is_short)
+
+    def _auto_reason(self) -> str:
+        found = self._suggestion
+        if found is None:
+            return self.tr("The way of asking that suits the question is suggested here once it is written.")
+        return suggestion_words(found, self._costs.levels)
 
     @Slot()
     def _ask_clicked(self) -> None:
-        if self._ask.isEnabled() and not self._is_busy:
-            self.question_asked.emit(self.question, self._picker.level, self.mode)
+        if not self._ask.isEnabled() or self._is_busy:
+            return
+        if self.is_auto and self._suggestion is None:  # asked faster than it was looked up
+            self._is_waiting = True
+            self.auto.want_now(self.question)
+            return
+        self.question_asked.emit(self.question, self.level, self.mode)
+
+    @Slot()
+    def _suggested(self) -> None:
+        self.update_state()
+        if self._is_waiting:
+            self._is_waiting = False
+            self._ask_clicked()
 
     @Slot()
     def _mode_chosen(self) -> None:
+        if self.is_auto:
+            self.auto.follow(self.question)
         self.update_state()
 
     @Slot(int)
@@ -223,6 +244,9 @@ class QuestionComposer(QWidget):
 
     @Slot()
     def _question_changed(self) -> None:
+        self._is_waiting = False
+        if self.is_auto:
+            self.auto.follow(self.question)
         self._fit_question()
         self.update_state()
 

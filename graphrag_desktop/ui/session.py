@@ -9,7 +9,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, SignalInstance
 
-from graphrag_desktop.domain.answers import Answer, Mode
+from graphrag_desktop.domain.asking import QuestionOrder
 from graphrag_desktop.domain.errors import GraphRagError, NothingToRead
 from graphrag_desktop.domain.events import Event, IndexChanged, RunBegan
 from graphrag_desktop.domain.graph import Evidence
@@ -20,7 +20,7 @@ from graphrag_desktop.explore.reports import ReportView, report_view
 from graphrag_desktop.explore.trail import entity_trail
 from graphrag_desktop.pipeline.run import discard_if_empty, start_project
 from graphrag_desktop.project import Project, open_project
-from graphrag_desktop.query.modes import search_for
+from graphrag_desktop.query.orders import answer_order
 from graphrag_desktop.ui.index_order import IndexOrder, carry_out
 from graphrag_desktop.ui.model_reach import ModelReach
 from graphrag_desktop.ui.open_project import ClosingProjects, OpenProject
@@ -142,11 +142,11 @@ class Session(QObject):
             task.result.connect(self.trail_loaded)
             task.failed.connect(self._reading_broke)
 
-    def ask(self, question: str, level: int, mode: Mode = Mode.GLOBAL, budget: int = 0) -> None:
-        """Ask in a way, at a level where it has those; a `budget` is the tokens of its parts, 0 as many as is set."""
+    def ask_order(self, order: QuestionOrder) -> None:
+        """Ask a question as it is ordered."""
         if self._open is None or self.is_asking:
             return
-        task = self._open.start(_ask, question, mode, level, budget)
+        task = self._open.start(answer_order, order)
         self._question = task
         task.progressed.connect(self.answer_progressed)
         task.result.connect(self.answer_finished)
@@ -305,10 +305,6 @@ def _unless_stopped(project: Project, control: RunControl) -> Project:
         project.close()
         raise
     return project
-
-
-def _ask(project: Project, question: str, mode: Mode, level: int, budget: int, control: RunControl) -> Answer:
-    return search_for(project, mode, level, reduce_budget=budget or None).run(question, control)
 
 
 def _read_report(project: Project, number: int, hierarchy: HierarchyView | None, control: RunControl) -> ReportView:

@@ -44,6 +44,7 @@ from graphrag_desktop.ui.sample_links import SampleLinks
 from graphrag_desktop.ui.session import Session
 from graphrag_desktop.ui.side_windows import SideWindows
 from graphrag_desktop.ui.status_line import StatusLine
+from graphrag_desktop.ui.talk_links import TalkLinks
 from graphrag_desktop.ui.theme import ActiveTheme, Choice
 from graphrag_desktop.ui.timeline_links import TimelineLinks
 from graphrag_desktop.ui.welcome_links import connect_files, connect_models
@@ -94,6 +95,7 @@ class MainWindow(QMainWindow):
         AnswerEdits(self.edits, self.reading.library)
         self.case = CaseLinks(parts, self.reading.library, self.edits)
         self.checks = CheckLinks(parts)
+        self.talk = TalkLinks(parts, self.reading.library, self.links)
         self.compare = CompareLinks(parts, self.pages, self.reading.library)
         self.context = ContextLinks(parts)
         self.time = TimelineLinks(parts)
@@ -314,6 +316,7 @@ def _add_menus(window: MainWindow) -> None:
     commands.add_map(desk.map.canvas.keyboard.actions)
     commands.add_menus(desk.choice_menus)
     commands.tell_keys_on(desk.case)
+    window.talk.restricting.offer(commands["ask_about_selection"])
 
 
 def _soon(window: QMainWindow, milliseconds: int, work: Callable[[], None]) -> QTimer:
@@ -351,6 +354,7 @@ def _carried_out(window: MainWindow) -> Mapping[str, Callable[[], object]]:
         **window.checks.commands(),
         **window.compare.commands(),
         **window.context.commands(),
+        **window.talk.commands(),
         **window.merging.commands(),
         "quit": window.close,
         "undo": window.edits.undo,

@@ -8,6 +8,11 @@ from tests.cli.conftest import CommandLine, Indexed, fields
 
 ANSWER_FIELDS = [
     "id",
+    "question",
+    "typed",
+    "thread",
+    "parent",
+    "restriction",
     "answered",
     "answer",
     "mode",
@@ -24,6 +29,7 @@ ANSWER_FIELDS = [
     "prompt_tokens",
     "completion_tokens",
     "seconds",
+    "next",
 ]
 
 

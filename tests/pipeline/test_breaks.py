@@ -78,7 +78,7 @@ def test_that_a_share_without_shared_memory_is_written_with_a_plain_journal(
     tmp_path: Path, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     class OnAShare(sqlite3.Connection):
-        def execute(self, sql: str, *parameters: object) -> sqlite3.Cursor:  # type: ignore[override]
+        def execute(self, sql: str, *parameters: object) -> sqlite3.Cursor:
             if sql == "PRAGMA journal_mode = WAL":
                 raise sqlite3.OperationalError("disk I/O error")
             return super().execute(sql, *parameters)  # type: ignore[arg-type]

@@ -27,7 +27,7 @@ def test_that_a_project_is_sound_whatever_happens_to_it_and_its_folder() -> None
         suppress_health_check=list(HealthCheck),
         print_blob=False,
     )
-    run_state_machine_as_test(seed(SEED)(FolderLife), settings=chosen)  # type: ignore[no-untyped-call]
+    run_state_machine_as_test(seed(SEED)(FolderLife), settings=chosen)
     total = sum(counted.values())
     sys.stdout.write(f"\nseed {SEED}: {total:,} steps: {dict(counted.most_common())}\n")
     assert total >= STEPS / 3

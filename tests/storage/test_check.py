@@ -116,7 +116,12 @@ _FAULTS = {
     "a setting that cannot be read": ("INSERT INTO settings VALUES ('unit_tokens', '[6')", "settings can be read"),
     "a reading that is none": ("INSERT INTO extractions VALUES ('k', 'by hand', X'00')", "can be read again"),
     "an answer without its record": (
-        "INSERT INTO answers VALUES ('a', '2025', 'Who?', 'global', 0, 1, 'He.', '{}')", "answers can be shown again"),
+        "INSERT INTO answers (id, asked_at, question, mode, level, index_version, text, record)"
+        " VALUES ('a', '2025', 'Who?', 'global', 0, 1, 'He.', '{}')", "answers can be shown again"),
+    "a standing question in no way of asking": (
+        "INSERT INTO standing_questions VALUES ('a', 'Who?', 'oracle', 0, '', '2025', 'b', '')", "standing questions can be asked"),
+    "a standing question of nobody knows what": (
+        "INSERT INTO standing_questions VALUES ('a', 'Who?', 'global', 0, '{', '2025', 'b', '')", "standing questions can be asked"),
     "what was sent for no answer": ("INSERT INTO sent_texts VALUES ('k', 'words')", "is kept with one"),
     "words that were never sent": ("INSERT INTO sent_texts VALUES ('k', 'words')", "is as it was"),
     "a context of no answer": ("INSERT INTO contexts VALUES ('a', 0, 0, 'report', 1, 5, NULL, 'k')", "contexts to answers"),

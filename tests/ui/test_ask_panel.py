@@ -76,7 +76,7 @@ def test_that_the_price_of_every_level_stands_there_before_asking(panel: AskPane
     assert any("Reads 3 reports in 2 parts" in each for each in _labels(panel))
     modes = panel.findChild(QComboBox, "modeSelector")
     assert isinstance(modes, QComboBox)
-    assert [modes.itemText(row) for row in range(modes.count())] == ["Whole collection"]
+    assert [modes.itemText(row) for row in range(modes.count())] == ["Auto", "Whole collection"]
 
 
 def test_that_enter_asks_and_shift_enter_does_not(panel: AskPanel, qtbot: QtBot) -> None:
@@ -234,7 +234,7 @@ def test_that_ten_thousand_answers_are_listed_and_searched(panel: AskPanel, qtbo
     assert _list(panel).model().rowCount() == 10_000
     assert _tab_bar(panel).tabText(2) == "History (10,000)"
     with qtbot.waitSignal(panel.search_wanted) as told:
-        qtbot.keyClicks(panel._history._field, "mill")
+        qtbot.keyClicks(panel.history._field, "mill")
     assert told.args == ["mill"]
     panel.show_history(_heads(2))
     assert _tab_bar(panel).tabText(2) == "History (10,000)", "what was found is not all there is"
@@ -253,9 +253,9 @@ def test_that_an_answer_of_the_past_is_opened_asked_again_and_deleted_by_keyboar
     with qtbot.waitSignal(panel.delete_wanted) as deleted:
         qtbot.keyClick(_list(panel), Qt.Key.Key_Delete)
     assert opened.args == deleted.args and opened.args is not None
-    panel._history.choose(_heads(3)[2].id)
+    panel.history.choose(_heads(3)[2].id)
     menu = QMenu()
-    panel.fill_history(menu)
+    panel.history.fill(menu)
     menu.actions()[1].trigger()
     assert _question(panel).toPlainText() == _heads(3)[2].question
     assert panel._composer.level == 1, "a level that is the same as another gives way to it"
@@ -272,8 +272,8 @@ def test_that_a_deleted_answer_can_be_brought_back(panel: AskPanel, qtbot: QtBot
 def test_that_an_answer_of_an_earlier_index_is_said_to_be(panel: AskPanel) -> None:
     panel.set_version(2)
     panel.show_history([_heads(1)[0], replace(_heads(1)[0], id="later", index_version=2)])
-    model = panel._history._model
-    said = [panel._history._said(model.index(row)).facts for row in range(2)]
+    model = panel.history._model
+    said = [panel.history._said(model.index(row)).facts for row in range(2)]
     assert ["of an earlier index" in each for each in said] == [True, False]
 
 
@@ -303,7 +303,12 @@ def test_that_another_way_of_asking_has_no_levels_and_says_when_to_use_it_and_wh
 ) -> None:
     panel.show_modes(_MODES)
     modes, picker = _modes(panel), panel.findChild(LevelPicker, "levelSelector")
-    assert [modes.itemText(row) for row in range(modes.count())] == ["Whole collection", "Nearest passages", "All text"]
+    assert [modes.itemText(row) for row in range(modes.count())] == [
+        "Auto",
+        "Whole collection",
+        "Nearest passages",
+        "All text",
+    ]
     assert isinstance(picker, LevelPicker)
     assert picker.isVisible()
     qtbot.keyClick(modes, Qt.Key.Key_Down)

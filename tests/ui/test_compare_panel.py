@@ -89,8 +89,8 @@ def test_that_columns_are_written_side_by_side_and_then_compared(
     assert len(panel.compared.comparison.shared) == 3
     assert "Statements: 3 shared, 0 only here" in words_in(panel.columns[0])
     assert "Context: 100% text" in words_in(panel.columns[0])
-    soon(qtbot, lambda: len(shown.desk.ask._history._model.records) == 2)
-    assert {each.mode for each in shown.desk.ask._history._model.records} == {Mode.BASIC, Mode.LOCAL}
+    soon(qtbot, lambda: len(shown.desk.ask.history._model.records) == 2)
+    assert {each.mode for each in shown.desk.ask.history._model.records} == {Mode.BASIC, Mode.LOCAL}
 
 
 def test_that_one_column_is_stopped_and_keeps_what_it_has_while_the_other_goes_on(
@@ -113,8 +113,8 @@ def test_that_one_column_is_stopped_and_keeps_what_it_has_while_the_other_goes_o
     whole = panel.columns[1].answer
     assert whole is not None
     assert whole.is_whole
-    soon(qtbot, lambda: len(shown.desk.ask._history._model.records) == 2)
-    head = next(each for each in shown.desk.ask._history._model.records if each.mode is Mode.BASIC)
+    soon(qtbot, lambda: len(shown.desk.ask.history._model.records) == 2)
+    head = next(each for each in shown.desk.ask.history._model.records if each.mode is Mode.BASIC)
     assert (head.is_stopped, head.money) == (True, stopped.money)
 
 
@@ -178,7 +178,7 @@ def test_that_it_is_used_by_keyboard_alone(qtbot: QtBot, shown: MainWindow, mode
         qtbot.keyClick(field, Qt.Key.Key_Return)
     visited = []
     for _ in range(14):
-        qtbot.keyClick(QGuiApplication.focusObject(), Qt.Key.Key_Tab)  # type: ignore[arg-type]
+        qtbot.keyClick(QGuiApplication.focusObject(), Qt.Key.Key_Tab)
         visited.append(QGuiApplication.focusObject().objectName())
     named = list(dict.fromkeys(each for each in visited if each.startswith("compare")))
     assert named[:4] == ["compareButton", "compareCeiling", "compareMore", "compareWay1"]

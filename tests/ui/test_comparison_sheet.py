@@ -94,7 +94,7 @@ def test_that_the_open_answer_is_compared_with_none_but_another(active: ActiveTh
         qtbot.mouseClick(history._compare, Qt.MouseButton.LeftButton)
     assert told.args == [FIRST, "a2"]
     menu = QMenu()
-    panel.fill_history(menu)
+    panel.history.fill(menu)
     same = next(each for each in menu.actions() if each.text() == "Ask the same again at C0")
     with qtbot.waitSignal(panel.question_asked) as asked:
         same.trigger()
@@ -109,7 +109,7 @@ def test_that_the_same_is_asked_again_in_its_own_way(active: ActiveTheme, qtbot:
     assert isinstance(history, HistoryList)
     history.choose("a3")
     menu = QMenu()
-    panel.fill_history(menu)
+    panel.history.fill(menu)
     same = next(each for each in menu.actions() if each.text() == "Ask the same again: Nearest passages")
     with qtbot.waitSignal(panel.question_asked) as asked:
         same.trigger()
