@@ -32,6 +32,9 @@ class EntityEditWindow(SideWindow):
         super().__init__(parent, theme, "entityEditWindow", "")
         self._shown: EditableEntity | None = None
         self._numbers: dict[str, int] = {}
+        self._parts: list[QCheckBox] = []
+        self._part_column = QVBoxLayout()
+        self._new_title = QLineEdit()
         self._build()
         self.resize(*_SIZE)
 
@@ -58,7 +61,7 @@ class EntityEditWindow(SideWindow):
         for box in self._parts:
             self._part_column.removeWidget(box)
             box.deleteLater()
-        self._parts = []
+        self._parts.clear()
         for name in entity.aliases:
             self._add(self.tr("Name: {name}").format(name=name), _NAME, name)
         for identity, path in shown.documents if len(shown.documents) > 1 else ():
@@ -81,15 +84,14 @@ class EntityEditWindow(SideWindow):
         completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
         self._other.setCompleter(completer)
         self._other.setPlaceholderText(self.tr("Part of its name"))
-        self._parts: list[QCheckBox] = []
         inner = QWidget()
         inner.setProperty("surface", "page")
-        self._part_column = QVBoxLayout(inner)
+        inner.setLayout(self._part_column)
         self._part_column.setContentsMargins(2, 2, 2, 2)
         self._part_column.setSpacing(6)
         self._part_column.addStretch(1)
         listed = named(ScrollArea(inner), "splitParts", self.tr("Names and documents to split off"))
-        self._new_title = named(QLineEdit(), "splitTitle", self.tr("Title of the new entity"))
+        named(self._new_title, "splitTitle", self.tr("Title of the new entity"))
         self._new_title.setPlaceholderText(self.tr("Title of the new entity"))
         self._split = self._button(self.tr("Split off"), self._split_clicked)
         delete = Button(self.theme, self.tr("Delete the entity"), icon="trash-2", kind="danger")
