@@ -237,7 +237,7 @@ def _known_graph(project: Project, control: RunControl) -> _Known:
         edges.rows[np.searchsorted(edges.numbers, numbers)],
     )
     entities = {each.number: each for each in graph.entities(project.database)}
-    is_alike = kept is not None and kept.balls.hops == hops
+    is_alike = kept is not None and kept.balls.hops == hops and project.scope is None
     balls = renew_ego_graphs(kept.balls, textual).balls if kept and is_alike else ego_graphs(textual, hops)
     found = _Known(nodes, edges, balls, entities)
     if project.scope is None:

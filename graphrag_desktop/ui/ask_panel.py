@@ -208,10 +208,9 @@ class AskPanel(QWidget):
     def _build(self) -> None:
         sheet = Sheet(margin=1, spacing=0)
         self.head = AskHead(self._theme)
-        self._composer = self.head.composer
+        self._composer = self.composer = self.head.composer
         self._composer.question_asked.connect(self.question_asked)
         self._composer.stop_wanted.connect(self.stop_wanted)
-        self.composer = self._composer
         self._sheet = AnswerSheet(self._theme)
         self.check = self._sheet.check  # what is said above the answer of checking it
         self.age = self._sheet.age  # and of what became of its records
