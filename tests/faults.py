@@ -1,4 +1,4 @@
-"""Faults put under the program where it meets the computer: the n-th write fails, or the process dies in it.
+"""Faults put under the program where it meets the computer: the n-th write fails as on a full disk.
 
 Nothing of our own is replaced: the connections that Python opens count what is written through them, and Python's own
 audit events those files that are opened for writing, renamed, removed or made.
@@ -6,13 +6,13 @@ audit events those files that are opened for writing, renamed, removed or made.
 
 import errno
 import os
-import signal
 import sqlite3
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
+from typing import Any
 
 _WRITES = ("INSERT", "UPDATE", "DELETE", "CREATE", "ALTER", "DROP", "COMMIT", "VACUUM")
 _FULL = 13
@@ -20,13 +20,13 @@ _connect = sqlite3.connect
 
 
 class Disk:
-    """Counts writes; from the `first`-th of them on, `count` of them fail."""
+    """Counts writes, of one `table` where it is named; from the `first`-th of them on, `count` of them fail."""
 
-    def __init__(self, first: int | None = None, count: int = 1, fail: Callable[[], None] | None = None) -> None:
+    def __init__(self, first: int | None = None, count: int = 1, table: str = "") -> None:
         self.writes = 0
+        self.table = table
         self._first = first
         self._count = count
-        self._fail = fail
         self._lock = threading.Lock()
 
     @property
@@ -42,10 +42,7 @@ class Disk:
         """Count a write; whether it is one of those that fail."""
         with self._lock:
             self.writes += 1
-            is_failing = self._first is not None and 0 <= self.writes - self._first < self._count
-        if is_failing and self._fail is not None:
-            self._fail()
-        return is_failing
+            return self._first is not None and 0 <= self.writes - self._first < self._count
 
 
 class _Connection(sqlite3.Connection):
@@ -53,16 +50,17 @@ class _Connection(sqlite3.Connection):
 
     disk: Disk
 
-    def execute(self, sql: str, *parameters: object) -> sqlite3.Cursor:
+    def execute(self, sql: str, *parameters: Any) -> sqlite3.Cursor:
         self._meet(sql)
-        return super().execute(sql, *parameters)  # type: ignore[arg-type]
+        return super().execute(sql, *parameters)
 
-    def executemany(self, sql: str, *parameters: object) -> sqlite3.Cursor:
+    def executemany(self, sql: str, *parameters: Any) -> sqlite3.Cursor:
         self._meet(sql)
-        return super().executemany(sql, *parameters)  # type: ignore[arg-type]
+        return super().executemany(sql, *parameters)
 
     def _meet(self, sql: str) -> None:
-        if sql.lstrip().upper().startswith(_WRITES) and _disk is not None and _disk.write():
+        is_write = _disk is not None and _disk.table in sql and sql.lstrip().upper().startswith(_WRITES)
+        if is_write and _disk is not None and _disk.write():
             error = sqlite3.OperationalError("database or disk is full")
             error.sqlite_errorname, error.sqlite_errorcode = "SQLITE_FULL", _FULL
             raise error
@@ -88,14 +86,9 @@ def faulty(disk: Disk) -> Iterator[Disk]:
         sqlite3.connect = _connect
 
 
-def die() -> None:
-    """End this process as a power cut would, but for what the system has yet to write."""
-    os.kill(os.getpid(), signal.SIGKILL)
-
-
 def _hear(event: str, arguments: tuple[object, ...]) -> None:
     disk = _disk
-    if disk is not None and _writes_file(event, arguments) and disk.write():
+    if disk is not None and not disk.table and _writes_file(event, arguments) and disk.write():
         raise OSError(errno.ENOSPC, "No space left on device")
 
 

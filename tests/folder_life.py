@@ -16,7 +16,10 @@ from graphrag_desktop.domain.errors import Cancelled, GraphRagError, NothingToRe
 from graphrag_desktop.domain.events import Event
 from graphrag_desktop.domain.run_control import RunControl
 from graphrag_desktop.explore import answers, case_file
+from graphrag_desktop.pipeline.edit_orders import last_edit, merge_order
+from graphrag_desktop.pipeline.editing import make_edits, undo_edits
 from graphrag_desktop.pipeline.pins import keep_pins
+from graphrag_desktop.pipeline.removal import erase_documents, find_documents, remove_documents
 from graphrag_desktop.pipeline.run import build_index, discard_if_empty, start_project
 from graphrag_desktop.project import Project, open_project
 from graphrag_desktop.query.global_search import ask_global
@@ -59,8 +62,10 @@ class FolderLife(RuleBasedStateMachine):
         self.folder = self.place / "papers"
         self.path = self.place / "papers.graphrag"
         self.files: dict[str, str] = {}
+        self.out: set[str] = set()  # texts that were taken out of the project: they stay out
         self.forgotten: list[answers.ForgottenAnswer] = []
         self.dropped: list[case_file.DroppedItem] = []
+        self.edits: list[int] = []  # of entities, made and not taken back
         self.is_whole = False
         self.copies = 0
 
@@ -118,12 +123,19 @@ class FolderLife(RuleBasedStateMachine):
 
     # Runs.
 
+    @property
+    def living(self) -> dict[str, str]:
+        """The files that are in the project once it is indexed."""
+        return {name: text for name, text in self.files.items() if text not in self.out}
+
     @rule()
     def index(self) -> None:
         """A run to its end."""
         self.count("index")
         if not self.files:
             self.index_nothing()
+            return
+        if not self.living:
             return
         with start_project(self.path, self.folder) as project:
             summary = build_index(project, self.folder, RunControl())
@@ -141,21 +153,21 @@ class FolderLife(RuleBasedStateMachine):
         raise AssertionError("an empty folder was indexed")
 
     @rule(after=st.integers(1, 40))
-    @precondition(lambda self: self.files)
+    @precondition(lambda self: self.living)
     def index_and_stop(self, after: int) -> None:
         """A run that is stopped on the way."""
         self.count("stop")
         self.broken_off(after, crash=False)
 
     @rule(after=st.integers(1, 40))
-    @precondition(lambda self: self.files)
+    @precondition(lambda self: self.living)
     def index_and_kill(self, after: int) -> None:
         """A run whose process is killed: what lies in the file then is what the next one finds."""
         self.count("kill")
         self.broken_off(after, crash=True)
 
     @rule(first=st.integers(1, 120))
-    @precondition(lambda self: self.files)
+    @precondition(lambda self: self.living)
     def index_on_a_full_disk(self, first: int) -> None:
         """A run for which a write fails."""
         self.count("full disk")
@@ -165,16 +177,36 @@ class FolderLife(RuleBasedStateMachine):
         except (GraphRagError, OSError):
             self.is_whole = False
 
+    @rule(name=st.sampled_from(NAMES), is_erased=st.booleans())
+    @precondition(lambda self: self.is_whole and len(set(self.living.values())) > 1)
+    def take_out(self, name: str, is_erased: bool) -> None:  # noqa: FBT001  # as hypothesis hands it over
+        """A document is removed or erased, though its files stay in the folder."""
+        if name not in self.living:
+            return
+        self.count("erase" if is_erased else "take out")
+        text = self.files[name]
+        with open_project(self.path) as project:
+            ids = find_documents(project, [name])
+            (erase_documents if is_erased else remove_documents)(project, ids, RunControl())
+            self.out.add(text)
+            self.holds_the_folder(project)
+        if is_erased:
+            assert text.rsplit(". ", maxsplit=1)[-1].strip().encode() not in self.path.read_bytes()
+
     @rule()
-    @precondition(lambda self: self.is_whole)
+    @precondition(lambda self: self.is_whole and not self.edits)
     def compare_with_a_new_project(self) -> None:
         """What a first index of the same folder would say."""
         self.count("compare")
-        fresh = self.place / "fresh.graphrag"
-        with start_project(fresh, self.folder) as project:
-            build_index(project, self.folder, RunControl())
+        fresh, folder = self.place / "fresh.graphrag", self.place / "fresh"
+        for name, text in self.living.items():
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            (folder / name).write_text(text, encoding="utf-8")
+        with start_project(fresh, folder) as project:
+            build_index(project, folder, RunControl())
             expected = found_in(project)
         fresh.unlink()
+        shutil.rmtree(folder)
         with open_project(self.path) as project:
             assert found_in(project) == expected
 
@@ -235,6 +267,27 @@ class FolderLife(RuleBasedStateMachine):
         with open_project(self.path) as project:
             case_file.keep_item(project, dropped.item, dropped.place)
 
+    @rule(one=st.integers(0, 50), other=st.integers(0, 50))
+    @precondition(lambda self: self.is_whole)
+    def merge_entities(self, one: int, other: int) -> None:
+        """Two entities are said to be one."""
+        with open_project(self.path) as project:
+            entities = graph.entities(project.database)
+            first, second = entities[one % len(entities)], entities[other % len(entities)]
+            if first.number != second.number:
+                self.count("merge")
+                make_edits(project, [merge_order(project, first.number, second.number)], RunControl())
+                self.edits.append(last_edit(project))
+                assert len(graph.entities(project.database)) < len(entities)
+
+    @rule()
+    @precondition(lambda self: self.edits and self.is_whole)
+    def undo_merging(self) -> None:
+        """The last merge is taken back."""
+        self.count("undo")
+        with open_project(self.path) as project:
+            undo_edits(project, [self.edits.pop()], RunControl())
+
     @rule(some=st.integers(0, 3))
     @precondition(lambda self: self.path.exists())
     def pin(self, some: int) -> None:
@@ -281,7 +334,7 @@ class FolderLife(RuleBasedStateMachine):
     def holds_the_folder(self, project: Project) -> None:
         """The documents are those of the folder, each with its paths."""
         paths = sorted(path for each in documents.documents(project.database) for path in each.paths)
-        assert paths == sorted(self.files)
+        assert paths == sorted(self.living)
 
     def put(self, name: str, text: str) -> None:
         """Write a file."""

@@ -5,6 +5,7 @@ python -m tests.killing FOLDER --kills 50 --seed 1      what came of it, as a li
 
 import argparse
 import random
+import signal
 import sqlite3
 import subprocess
 import sys
@@ -22,7 +23,7 @@ from tests.scripted_behaviour import CHAT, Asked, Script
 from tests.scripted_server import ScriptedServer
 
 _VOLATILE = {"runs", "facts", "usage", "sqlite_stat1", "sqlite_stat4"}
-_LONGEST = 120.0
+_LONGEST = 400.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +59,7 @@ class Killer:
         self._tell = tell
         self._folder = folder
         self._place = place
+        self._stacks = place / "stacks.txt"
         self._at_once = at_once
         self._settings = settings
         self._faults: list[str] = []
@@ -124,7 +126,15 @@ class Killer:
             self._faults += [f"{name}: {each}" for each in find_problems(project.database)]
 
     def _finish(self, server: ScriptedServer, path: Path) -> int:
-        return self._started(server, path).wait(_LONGEST)
+        """Let a run come to its end; one that does not is a fault that tells where each of its threads stands."""
+        process = self._started(server, path)
+        try:
+            return process.wait(_LONGEST)
+        except subprocess.TimeoutExpired:
+            process.send_signal(signal.SIGABRT)  # has Python say where it is
+            process.wait()
+            self._faults.append(f"{path.name}: it never ended\n{self._stacks.read_text(encoding='utf-8')}")
+            return process.returncode
 
     def _started(self, server: ScriptedServer, path: Path) -> "subprocess.Popen[bytes]":
         words = [
@@ -133,9 +143,9 @@ class Killer:
         ]  # fmt: skip
         for each in self._settings:
             words += ["--set", each]
-        return subprocess.Popen(
-            [sys.executable, "-m", "graphrag_desktop", *words], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
-        )
+        with self._stacks.open("wb") as told:
+            program = [sys.executable, "-X", "faulthandler", "-m", "graphrag_desktop"]
+            return subprocess.Popen([*program, *words], stdout=subprocess.DEVNULL, stderr=told)
 
 
 def tables(path: Path) -> dict[str, list[str]]:

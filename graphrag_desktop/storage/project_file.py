@@ -82,8 +82,9 @@ def journals_of(path: Path) -> tuple[Path, Path]:
 
 
 def backups_of(path: Path) -> tuple[Path, ...]:
-    """The backups of earlier versions that lie beside a project."""
-    return tuple(sorted(path.parent.glob(f"{glob.escape(path.name)}.v*.backup")))
+    """The backups of earlier versions, and what was kept of it when it was damaged, that lie beside a project."""
+    name = glob.escape(path.name)
+    return tuple(sorted(each for end in (".v*.backup", ".damaged*") for each in path.parent.glob(f"{name}{end}")))
 
 
 def may_be_written(path: Path) -> bool:

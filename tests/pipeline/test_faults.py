@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from graphrag_desktop.domain.errors import GraphRagError
+from graphrag_desktop.domain.errors import GraphRagError, NoSpaceLeft
 from graphrag_desktop.domain.index import RunSummary
 from graphrag_desktop.domain.run_control import RunControl
 from graphrag_desktop.llm import keys, server
@@ -110,6 +110,15 @@ def test_that_a_full_disk_at_any_write_of_a_run_with_a_model_loses_nothing(
         assert runs.server.counts.calls <= calls + (begun - kept) + 3, (
             f"write {number}: a kept reply was asked for again"
         )
+
+
+def test_that_a_disk_without_room_for_replies_ends_the_calls_at_once(runs: ModelRuns) -> None:
+    write_folder(runs.folder, documents=4, sentences=24)
+    with faulty(Disk(1, 10**6, table="model_replies")), pytest.raises(NoSpaceLeft):
+        runs.run(concurrency=2)
+    units = runs.server.counts.tasks["extract"]
+    assert units <= 8  # those begun with two at a time and some whose turn is next; there are more than twenty
+    assert runs.run().is_complete
 
 
 def test_that_a_full_disk_at_any_write_of_a_built_in_run_loses_nothing(tmp_path: Path) -> None:
