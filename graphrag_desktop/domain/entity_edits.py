@@ -159,7 +159,11 @@ class EditedNames:
     def outcome(self, found: Iterable[EntityId]) -> EditOutcome:
         """What came of the edits, given the entities that there are after them."""
         after = set(found)
-        lost = [step.number for step in self._steps if step.is_split and step.leads_to not in after]
+        lost = [  # splits that moved nothing; what one made may have been merged or deleted since
+            step.number
+            for step in self._steps
+            if step.is_split and step.leads_to not in after and step.leads_to not in self._touched
+        ]
         heirs = {each: self.lead_all(each) for each in self._touched if each in self._raw and each not in after}
         unapplied = tuple(sorted({*self._unapplied, *lost}))
         is_edited = bool(self._steps or self._titles or self._types)

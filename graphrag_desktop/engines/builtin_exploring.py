@@ -14,7 +14,9 @@ from graphrag_desktop.language.words import search_terms
 
 _LOOKED_AT = 8  # sentences, the best ones
 _FOLLOW_UPS = 2  # of each call: names beyond the first few lead away from the question
-_FOLLOWED = 0.8  # what an answer to a follow-up counts beside one to the question itself
+_FOLLOWED = (
+    0.5  # what an answer to a follow-up counts beside one to the question itself: most of it is about something else
+)
 _NAMES = frozenset({"person", "organization", "group", "place", "event"})
 
 

@@ -3,20 +3,22 @@
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, product
 from typing import TYPE_CHECKING
 
 from graphrag_desktop.domain.graph import Entity
 from graphrag_desktop.domain.identity import EntityId
 from graphrag_desktop.domain.run_control import RunControl
-from graphrag_desktop.language.name_likeness import Likeness, NameWords, blocks_of, likeness
+from graphrag_desktop.language.name_likeness import Likeness, NameWords, blocks_of, likeness, name_words, parts_of
 from graphrag_desktop.project import Project
 from graphrag_desktop.storage import entity_edits, graph
 
 if TYPE_CHECKING:
     from graphrag_desktop.language.collection import EntityMeasures
 
-_MOST_IN_BLOCK = 60  # names that share one common word are no candidates by it
+_MOST_IN_BLOCK = 24  # names that are alike in one way alone, and many, are no candidates by it
+_HALVES, _MOST_BY_HALF = "ps", 10  # blocks of names of which one half is the same
+_MOST_LONGER = 40  # a name that is part of more than so many says of none that it is meant
 _LEAST_SCORE = 0.5
 _BASE = {
     Likeness.SAME_WORDS: 0.88,
@@ -33,6 +35,7 @@ _ONE_OF_SEVERAL = 0.25  # taken off where a short name is part of several long o
 _OTHER_TYPE, _TOGETHER = 0.20, 0.12
 _SMOOTHING = 4  # neighbours more that nobody shares: with few neighbours a share tells little
 _SAID_OF_ALL = frozenset({"concept"})
+_NO_PARTS = frozenset({"concept", "place"})
 _UNSURE = frozenset({"name", "unknown", ""})
 _LIKE = 0.5  # so alike are the contexts of a word and its misspelling
 _EVERY = 256  # comparisons between two looks at whether to stop
@@ -109,28 +112,37 @@ class _Candidates:
     def __init__(self, entities: Sequence[Entity]) -> None:
         self._names: dict[EntityId, tuple[NameWords, ...]] = {}
         self._blocks: dict[str, list[Entity]] = defaultdict(list)
-        self._holders: dict[tuple[str, str], set[EntityId]] = defaultdict(set)
+        self._whole: dict[str, list[Entity]] = defaultdict(list)
+        self._longer: dict[str, list[Entity]] = defaultdict(list)
         for entity in entities:
-            names = tuple(NameWords(each) for each in dict.fromkeys((entity.title, *entity.aliases)))
+            names = tuple(name_words(each) for each in dict.fromkeys((entity.title, *entity.aliases)))
             self._names[entity.id] = names
             for block in {block for name in names for block in blocks_of(name)}:
                 self._blocks[block].append(entity)
-            for name in names:
-                if len(name.words) > 1:
-                    self._holders["first", name.words[0]].add(entity.id)
-                    self._holders["last", name.words[-1]].add(entity.id)
+            if entity.type not in _NO_PARTS:
+                for whole in {" ".join(name.words) for name in names}:
+                    self._whole[whole].append(entity)
+                for part in {part for name in names for part in parts_of(name)}:
+                    self._longer[part].append(entity)
 
     def pairs(self) -> Iterator[tuple[Entity, Entity]]:
-        """Every two entities that share a block, once."""
+        """Every two entities that share a block, or of which one is called as a part of the other's name, once."""
         seen: set[tuple[int, int]] = set()
-        for _, members in sorted(self._blocks.items()):
-            if not 1 < len(members) <= _MOST_IN_BLOCK:
-                continue
-            for one, other in combinations(members, 2):
-                pair = (min(one.number, other.number), max(one.number, other.number))
-                if pair not in seen:
-                    seen.add(pair)
-                    yield (one, other) if one.number < other.number else (other, one)
+        for one, other in self._near():
+            pair = (min(one.number, other.number), max(one.number, other.number))
+            if pair[0] != pair[1] and pair not in seen:
+                seen.add(pair)
+                yield (one, other) if one.number < other.number else (other, one)
+
+    def _near(self) -> Iterator[tuple[Entity, Entity]]:
+        for block, members in sorted(self._blocks.items()):
+            most = _MOST_BY_HALF if block[0] in _HALVES else _MOST_IN_BLOCK
+            if 1 < len(members) <= most:
+                yield from combinations(members, 2)
+        for whole, shorter in sorted(self._whole.items()):
+            longer = self._longer.get(whole, ())
+            if longer and len(longer) <= _MOST_LONGER:
+                yield from product(shorter, longer)
 
     def likest(self, one: Entity, other: Entity) -> tuple[Likeness, tuple[str, str]] | None:
         """In what any two of their names meet, the surest."""
@@ -145,7 +157,7 @@ class _Candidates:
 
     def owners(self, words: tuple[str, ...]) -> int:
         """How many entities have a longer name that begins or ends as the short one."""
-        return len(self._holders["first", words[0]] | self._holders["last", words[-1]])
+        return len(self._longer.get(" ".join(words), ()))
 
 
 class _Company:
@@ -205,7 +217,7 @@ def _weighed(
     if contexts is not None:
         score += _CONTEXTS * contexts
     if kind is Likeness.PART:
-        short = min((NameWords(each) for each in names), key=lambda each: len(each.words))
+        short = min((name_words(each) for each in names), key=lambda each: len(each.words))
         score -= _ONE_OF_SEVERAL * (candidates.owners(short.words) > 1)
     if one.type != other.type and not _UNSURE & {one.type, other.type}:
         score -= _OTHER_TYPE

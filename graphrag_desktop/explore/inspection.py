@@ -152,8 +152,14 @@ def _titles(project: Project, answer: Answer, records: Collection[Record]) -> di
         if Kind.REPORT in kinds:
             heads = communities.report_heads(project.database)
             found |= {(Kind.REPORT, number): head.title for number, head in heads.items()}
-        if Kind.ENTITY in kinds:
-            found |= {(Kind.ENTITY, each.number): each.title for each in graph.entities(project.database)}
+        entities = graph.entities(project.database) if kinds & {Kind.ENTITY, Kind.RELATIONSHIP} else ()
+        found |= {(Kind.ENTITY, each.number): each.title for each in entities}
+        if Kind.RELATIONSHIP in kinds:
+            ends = {each.id: each.title for each in entities}
+            found |= {
+                (Kind.RELATIONSHIP, each.number): f"{ends[each.source]} – {ends[each.target]}"
+                for each in graph.relationships(project.database)
+            }
         if Kind.SOURCE in kinds:
             paths = {each.id: each.paths[0] for each in documents.documents(project.database) if each.paths}
             units = documents.text_units(project.database)

@@ -2,10 +2,9 @@
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cached_property
 
 from rapidfuzz import fuzz
 
@@ -20,6 +19,7 @@ _ROMAN = re.compile(r"[ivxlc]+")
 _ALIKE = 86  # of 100: one or two letters in a word of eight
 _LEAST_LETTERS = 5  # of a word that may be misspelled
 _MOST_LETTERS = 6  # of an acronym
+_MOST_LETTERS_MORE = 2  # of a misspelled name
 
 
 class Likeness(StrEnum):
@@ -35,92 +35,122 @@ class Likeness(StrEnum):
     LETTERS = "last letter of the acronym"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class NameWords:
-    """A name taken apart, with what the blocks are made of."""
+    """A name taken apart, all at once: each is compared with many.
+
+    `words` are in small letters without accents and small words, "&" is "and"; `bare` leaves a title before them and the kind
+    of firm behind them out; `squeezed` is all letters in one; `counted` are numbers, Roman ones and single letters among them.
+    """
 
     text: str
+    words: tuple[str, ...]
+    bare: tuple[str, ...]
+    ordered: tuple[str, ...]
+    singular: tuple[str, ...]
+    kinds: frozenset[str]
+    squeezed: str
+    initials: str
+    counted: tuple[str, ...]
+    is_acronym: bool
 
-    @cached_property
-    def words(self) -> tuple[str, ...]:
-        """Its words in small letters without accents; "&" is "and", and small words are left out."""
-        folded = unicodedata.normalize("NFKD", self.text.replace("&", " and ").casefold())
-        plain = unicodedata.normalize("NFC", "".join(each for each in folded if not unicodedata.combining(each)))
-        found = [each.removesuffix("'s").removesuffix("’s") for each in _WORD.findall(plain)]
-        return tuple([each for each in found if each not in _SMALL] or found)
 
-    @cached_property
-    def bare(self) -> tuple[str, ...]:
-        """Its words without a person's title before it and what kind of firm it is behind it."""
-        first = next((at for at, each in enumerate(self.words) if each not in _TITLES), 0)
-        last = next((at for at, each in enumerate(reversed(self.words)) if each not in _FORMS), 0)
-        return self.words[first : len(self.words) - last] or self.words
-
-    @cached_property
-    def squeezed(self) -> str:
-        """All its letters in one."""
-        return "".join(self.words)
-
-    @cached_property
-    def singular(self) -> tuple[str, ...]:
-        """Its words, each in the singular."""
-        return tuple(map(singular, self.words))
-
-    @cached_property
-    def initials(self) -> str:
-        """The first letters of its words."""
-        return "".join(each[0] for each in self.words)
-
-    @cached_property
-    def is_acronym(self) -> bool:
-        """Whether it is one word of capitals."""
-        letters = self.text.replace(".", "").strip()
-        return 2 <= len(letters) <= _MOST_LETTERS and letters.isalpha() and letters.isupper() and " " not in letters
-
-    @cached_property
-    def counted(self) -> tuple[str, ...]:
-        """Numbers, Roman ones and single letters among its words: World War I is not World War II."""
-        return tuple(sorted(each for each in self.words if _COUNTED.fullmatch(each) or each.isdigit()))
+def name_words(text: str) -> NameWords:
+    """A name taken apart."""
+    plain = text.replace("&", " and ").casefold()
+    if not plain.isascii():
+        bare = (each for each in unicodedata.normalize("NFKD", plain) if not unicodedata.combining(each))
+        plain = unicodedata.normalize("NFC", "".join(bare))
+    found = [each.removesuffix("'s").removesuffix("’s") for each in _WORD.findall(plain)]
+    words = tuple([each for each in found if each not in _SMALL] or found)
+    ones = tuple(map(singular, words))
+    letters = text.replace(".", "").strip()
+    return NameWords(
+        text,
+        words,
+        _bare(words),
+        tuple(sorted(words)),
+        ones,
+        frozenset(ones),
+        "".join(words),
+        "".join(each[0] for each in words),
+        tuple(sorted(each for each in words if _COUNTED.fullmatch(each) or each.isdigit())),
+        2 <= len(letters) <= _MOST_LETTERS and letters.isalpha() and letters.isupper(),
+    )
 
 
 def likeness(one: NameWords, other: NameWords, *, is_person: bool) -> Likeness | None:
     """In what two names meet, None where they do not: words that differ on both sides tell names apart."""
-    if not one.words or not other.words:
+    if not one.words or not other.words or _are_far(one, other):
         return None
-    holds: tuple[tuple[Likeness, Callable[[], bool]], ...] = (
-        (Likeness.SAME_WORDS, lambda: sorted(one.words) == sorted(other.words) or one.squeezed == other.squeezed),
-        (Likeness.FORM, lambda: one.bare == other.bare),
-        (Likeness.INITIALS, lambda: is_person and one.words[-1] == other.words[-1] and _has_initials(one, other)),
-        (Likeness.ACRONYM, lambda: _is_acronym_of(one, other) or _is_acronym_of(other, one)),
-        (Likeness.LETTERS, lambda: is_person and (_ends_as(one, other) or _ends_as(other, one))),
-        (Likeness.NUMBER, lambda: one.counted == other.counted and one.singular == other.singular),
-        (Likeness.SPELLING, lambda: one.counted == other.counted and _is_misspelled(one, other)),
-        (Likeness.PART, lambda: one.counted == other.counted and _is_part(*sorted((one.words, other.words), key=len))),
-    )
-    return next((each for each, is_so in holds if is_so()), None)
+    if one.ordered == other.ordered or one.squeezed == other.squeezed:
+        return Likeness.SAME_WORDS
+    if one.bare == other.bare:
+        return Likeness.FORM
+    found = _of_letters(one, other, is_person=is_person)
+    return found or (_of_words(one, other) if one.counted == other.counted else None)
+
+
+def _bare(words: tuple[str, ...]) -> tuple[str, ...]:
+    first = next((at for at, each in enumerate(words) if each not in _TITLES), 0)
+    last = next((at for at, each in enumerate(reversed(words)) if each not in _FORMS), 0)
+    return words[first : len(words) - last] or words
+
+
+def _of_letters(one: NameWords, other: NameWords, *, is_person: bool) -> Likeness | None:
+    if is_person and one.words[-1] == other.words[-1] and _has_initials(one, other):
+        return Likeness.INITIALS
+    if _is_acronym_of(one, other) or _is_acronym_of(other, one):
+        return Likeness.ACRONYM
+    return Likeness.LETTERS if is_person and (_ends_as(one, other) or _ends_as(other, one)) else None
+
+
+def _of_words(one: NameWords, other: NameWords) -> Likeness | None:
+    if one.singular == other.singular:
+        return Likeness.NUMBER
+    if _is_misspelled(one, other):
+        return Likeness.SPELLING
+    shorter, longer = (one.words, other.words) if len(one.words) < len(other.words) else (other.words, one.words)
+    return Likeness.PART if _is_part(shorter, longer) else None
+
+
+def _are_far(one: NameWords, other: NameWords) -> bool:
+    """Told at once: no word in common, no acronym, and too different in length for a slip."""
+    if one.is_acronym or other.is_acronym or not one.kinds.isdisjoint(other.kinds):
+        return False
+    return abs(len(one.squeezed) - len(other.squeezed)) > _MOST_LETTERS_MORE
 
 
 def blocks_of(name: NameWords) -> Iterator[str]:
-    """Where a name is put so that it meets those like it; two names that share no block are never compared."""
-    if not name.words:
+    """Where a name is put so that it meets those that are written nearly as it; names that share no block may still be parts."""
+    words, squeezed = name.words, name.squeezed
+    if not words:
         return
     yield "=" + " ".join(sorted(name.singular))
-    yield "_" + name.squeezed
+    yield "_" + squeezed
     yield "b" + " ".join(name.bare)
-    for word in dict.fromkeys(name.words):
-        if len(word) > 1:
-            yield "w" + word
     if name.is_acronym:
-        yield "a" + name.words[0]
-        yield "z" + name.words[0][-1]
-    elif len(name.words) > 1:
+        yield "a" + words[0]
+        yield "z" + words[0][-1]
+    elif len(words) > 1:
         yield "a" + name.initials
+        yield f"i{words[0][0]} {words[-1]}"
     else:
-        yield "z" + name.words[0][0]
-    if len(name.squeezed) >= _LEAST_LETTERS:
-        yield "p" + name.squeezed[:5]
-        yield "s" + name.squeezed[-5:]
-        yield "k" + _skeleton(name.squeezed)
+        yield "z" + words[0][0]
+    if len(squeezed) >= _LEAST_LETTERS:
+        yield "k" + _skeleton(squeezed)
+        half = len(squeezed) // 2  # a slip leaves one half as it is
+        for size in (half - 1, half):
+            yield "p" + squeezed[:size]
+            yield "s" + squeezed[-size:]
+
+
+def parts_of(name: NameWords) -> Iterator[str]:
+    """What may stand for a name of several words: what it begins or ends with."""
+    words = name.words
+    for size in range(1, len(words)):
+        yield " ".join(words[:size])
+        yield " ".join(words[-size:])
 
 
 def _has_initials(one: NameWords, other: NameWords) -> bool:

@@ -11,8 +11,9 @@ from graphrag_desktop.project import Project
 from graphrag_desktop.query.kept_vectors import is_latent
 from graphrag_desktop.query.measured_question import MeasuredQuestion
 from graphrag_desktop.query.report_ranking import rank_reports
+from graphrag_desktop.query.restricting import numbers_within, units_within
 from graphrag_desktop.query.text_unit_records import rank_units
-from graphrag_desktop.storage import communities, documents
+from graphrag_desktop.storage import communities
 
 _MOST_REPORTS = 40  # that are looked at beside those that fit, as of text units
 
@@ -23,13 +24,13 @@ def consider_all_levels(project: Project, question: str, control: RunControl) ->
     Where the built-in engine can tell that a record says nothing to the question, that one is not sent.
     """
     limit = project.settings.map_data_tokens
-    known = communities.report_heads(project.database)
+    known = numbers_within(project, Kind.REPORT, communities.report_heads(project.database))
     reports = rank_reports(project, question, known, _MOST_REPORTS, control)
     units = rank_units(project, question, control)
     ranked = sorted(
         (*reports, *units), key=lambda each: -(each.relevance or 0.0)
     )  # reports first where they are as near
-    choices = len(known) + len(documents.text_units(project.database))
+    choices = len(known) + len(units_within(project))
     if not is_latent(project):
         return Considered(fill(tuple(ranked), limit), limit, Kind.REPORT, choices=choices)
     filled = fill(tuple(ranked), limit)

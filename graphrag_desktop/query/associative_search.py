@@ -23,6 +23,7 @@ from graphrag_desktop.query.basic_search import MOST_UNITS
 from graphrag_desktop.query.kept_vectors import KeptVectors, is_latent, question_vector, vectors_of
 from graphrag_desktop.query.measured_question import MeasuredQuestion
 from graphrag_desktop.query.named_entities import named_entities
+from graphrag_desktop.query.restricting import numbers_within
 from graphrag_desktop.query.text_unit_records import unit_items
 from graphrag_desktop.storage import documents, graph, journal
 from graphrag_desktop.storage.database import Database
@@ -63,7 +64,8 @@ def consider_associative(project: Project, question: str, control: RunControl) -
     at_units = shares[len(places.entities) :]
     order = np.argsort(-at_units, kind="stable")
     helpful = {} if measured is None else measured.units
-    numbers = [number for row in order.tolist() if at_units[row] > 0 and (number := int(places.units[row]))]
+    walked = (int(places.units[row]) for row in order.tolist() if at_units[row] > 0)
+    numbers = list(numbers_within(project, Kind.SOURCE, walked))
     if measured is not None:
         numbers = [*(each for each in numbers if each in helpful), *(each for each in numbers if each not in helpful)]
     numbers = numbers[:_LOOKED_AT]

@@ -26,6 +26,7 @@ from graphrag_desktop.query.local_search import consider_local
 from graphrag_desktop.query.measured_question import MeasuredQuestion
 from graphrag_desktop.query.parts import AnsweredPart, Batch, LaidOut, batch_context
 from graphrag_desktop.query.report_ranking import SUMMARY_LEVEL, rank_reports
+from graphrag_desktop.query.restricting import only_inside
 from graphrag_desktop.query.retrieval import Retrieved
 from graphrag_desktop.storage import communities
 
@@ -183,7 +184,7 @@ class _Course:
                 return
             control.checkpoint()
             self._asked.add(form_of(text))
-            context = consider_local(self._project, text, control).context
+            context = only_inside(self._project, consider_local(self._project, text, control)).context
             if context.items:
                 left -= 1
                 yield Batch(context, text, parent)

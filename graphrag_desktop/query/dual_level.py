@@ -21,6 +21,7 @@ from graphrag_desktop.project import Project
 from graphrag_desktop.query.kept_vectors import Kept, is_latent, question_vector, vectors_of
 from graphrag_desktop.query.measured_question import MeasuredQuestion
 from graphrag_desktop.query.named_entities import named_entities
+from graphrag_desktop.query.restricting import items_within
 from graphrag_desktop.query.text_unit_records import unit_items
 from graphrag_desktop.storage import documents, graph
 from graphrag_desktop.storage.neighbourhoods import relationships_around, relationships_numbered, sources_naming
@@ -49,9 +50,10 @@ def consider_dual_level(project: Project, question: str, control: RunControl) ->
     if measured is not None:
         told = measured.told((item, measured.entity(item.entity) if item.entity else None) for item in told)
     tied = tuple(relationship_item(each, known, (), count) for each in relationships)
+    told, tied = items_within(project, told), items_within(project, tied)
     filled = [*fill(told, int(_THIRD * limit)), *fill(tied, int(_THIRD * limit))]
     used = sum(each.item.tokens for each in filled if each.is_in)
-    units = _units(project, [each.number for each in entities], measured)
+    units = items_within(project, _units(project, [each.number for each in entities], measured))
     candidates = (*filled, *fill(units, limit - used))
     choices = len(vectors_of(project, "entity", control).numbers)
     if measured is None:

@@ -33,15 +33,19 @@ class TextualGraph:
 
 @dataclass(frozen=True, eq=False)
 class EgoGraphs:
-    """The ball of each node: `reach` has a one for every node within `hops` of it, whatever the edges' direction.
+    """The ball of each node, all that lies within `hops` of it, whatever the edges' direction.
 
     `means` (n, d) is the mean of the vectors of all nodes and edges inside.
     """
 
     graph: TextualGraph
     hops: int
-    reach: sparse.csr_array
     means: Floats
+
+    @property
+    def reach(self) -> sparse.csr_array:
+        """A row for each node, with a one for every node of its ball."""
+        return _reach(self.graph, self.hops)
 
     def nearest(self, question: Floats, most: int) -> tuple[tuple[int, float], ...]:
         """The rows of the nodes whose balls lie nearest to a question, with their cosine, the nearest first."""
@@ -65,12 +69,9 @@ def ego_graphs(graph: TextualGraph, hops: int) -> EgoGraphs:
 
     R = 1[(A + I)^K > 0]; an edge is inside where both of its ends are; the vector is the mean over both.
     """
-    count = len(graph.nodes)
-    reach = _reach(graph, hops)
-    means = np.zeros((count, graph.node_rows.shape[1]), np.float32)
-    for start in range(0, count, _ROWS_AT_ONCE):
-        means[start : start + _ROWS_AT_ONCE] = _means(reach[start : start + _ROWS_AT_ONCE], graph)
-    return EgoGraphs(graph, hops, reach, means)
+    means = np.zeros((len(graph.nodes), graph.node_rows.shape[1]), np.float32)
+    _encode(graph, hops, np.arange(len(graph.nodes)), means)
+    return EgoGraphs(graph, hops, means)
 
 
 @dataclass(frozen=True, eq=False)
@@ -100,13 +101,10 @@ def renew_ego_graphs(before: EgoGraphs, graph: TextualGraph) -> Renewed:
     is_known = np.zeros(len(graph.nodes), bool)
     is_known[places] = True
     fresh = np.flatnonzero(touched | ~is_known)
-    reach = _joined_reach(before, graph, fresh, (old_places, places))
     means = np.zeros((len(graph.nodes), graph.node_rows.shape[1]), np.float32)
     means[places] = before.means[old_places]
-    for start in range(0, len(fresh), _ROWS_AT_ONCE):
-        rows = fresh[start : start + _ROWS_AT_ONCE]
-        means[rows] = _means(reach[rows], graph)
-    return Renewed(EgoGraphs(graph, before.hops, reach, means), fresh)
+    _encode(graph, before.hops, fresh, means)
+    return Renewed(EgoGraphs(graph, before.hops, means), fresh)
 
 
 def merge(found: EgoGraphs, rows: Sequence[int], question: Floats) -> Merged:
@@ -116,7 +114,7 @@ def merge(found: EgoGraphs, rows: Sequence[int], question: Floats) -> Merged:
     retrieved, of nodes and of edges each: nothing is trained, and it says no more than which of them are nearer.
     """
     graph = found.graph
-    balls = found.reach[np.array(rows, np.int64)]
+    balls = _reach(graph, found.hops, np.array(rows, np.int64))
     nodes = np.flatnonzero(balls.sum(axis=0) > 0)
     edges = np.flatnonzero(_edges_inside(balls, graph).sum(axis=0) > 0)
     return Merged(nodes, edges, _alphas(graph.node_rows[nodes], question), _alphas(graph.edge_rows[edges], question))
@@ -128,6 +126,14 @@ def _alphas(rows: Floats, question: Floats) -> Floats:
     cosines = unit_rows(rows) @ question
     apart = (cosines - cosines.mean()) / max(float(cosines.std()), TINY)
     return np.asarray(1 / (1 + np.exp(-apart)), dtype=np.float32)
+
+
+def _encode(graph: TextualGraph, hops: int, rows: Ints, means: Floats) -> None:
+    """Fill in the vectors of the balls around these nodes."""
+    step = _step(graph)
+    for start in range(0, len(rows), _ROWS_AT_ONCE):
+        some = rows[start : start + _ROWS_AT_ONCE]
+        means[some] = _means(_from(step, some, hops), graph)
 
 
 def _means(balls: sparse.csr_array, graph: TextualGraph) -> Floats:
@@ -147,8 +153,11 @@ def _step(graph: TextualGraph) -> sparse.csr_array:
 
 
 def _reach(graph: TextualGraph, hops: int, rows: Ints | None = None) -> sparse.csr_array:
-    step = _step(graph)
-    reach = step if rows is None else sparse.csr_array(step[rows])
+    return _from(_step(graph), np.arange(len(graph.nodes)) if rows is None else rows, hops)
+
+
+def _from(step: sparse.csr_array, rows: Ints, hops: int) -> sparse.csr_array:
+    reach = sparse.csr_array(step[rows])
     for _ in range(hops - 1):
         reach = _ones(sparse.csr_array(reach @ step))
     return reach
@@ -179,22 +188,6 @@ def _edge_names(graph: TextualGraph) -> "npt.NDArray[np.void]":
     names["edge"], names["source"] = graph.edges, graph.nodes[graph.sources]
     names["target"] = graph.nodes[graph.targets]
     return names
-
-
-def _joined_reach(before: EgoGraphs, graph: TextualGraph, fresh: Ints, places: tuple[Ints, Ints]) -> sparse.csr_array:
-    """The balls of `fresh` anew, those of all others as they were; `places` are the nodes known, before and now."""
-    count = len(graph.nodes)
-    now = np.zeros(len(before.graph.nodes), np.int64)
-    now[places[0]] = places[1]
-    is_fresh = np.zeros(count, bool)
-    is_fresh[fresh] = True
-    stays = ~is_fresh[places[1]]
-    kept = sparse.csr_array(before.reach[places[0][stays]])
-    moved = sparse.csr_array((kept.data, now[kept.indices], kept.indptr), shape=(kept.shape[0], count))
-    both = sparse.csr_array(sparse.vstack([_reach(graph, before.hops, fresh), moved], format="csr"))
-    order = np.empty(count, np.int64)
-    order[np.concatenate([fresh, places[1][stays]])] = np.arange(count)
-    return sparse.csr_array(both[order])
 
 
 def _edges_inside(balls: sparse.csr_array, graph: TextualGraph) -> sparse.csr_array:

@@ -18,8 +18,9 @@ from graphrag_desktop.domain.graph import Entity, Relationship
 from graphrag_desktop.domain.run_control import RunControl
 from graphrag_desktop.language.tokens import count_tokens
 from graphrag_desktop.project import Project
-from graphrag_desktop.query.ego_graphs import EgoGraphs, TextualGraph, ego_graphs, merge, renew_ego_graphs
+from graphrag_desktop.query.ego_graphs import EgoGraphs, TextualGraph, merge
 from graphrag_desktop.query.graph_text import Description, Edge, describe, grow_trees, other_end
+from graphrag_desktop.query.kept_subgraphs import kept_ego_graphs
 from graphrag_desktop.query.kept_vectors import Kept, KeptVectors, is_latent, question_vector, vectors_of
 from graphrag_desktop.query.measured_question import MeasuredQuestion
 from graphrag_desktop.storage import graph
@@ -237,9 +238,8 @@ def _known_graph(project: Project, control: RunControl) -> _Known:
         edges.rows[np.searchsorted(edges.numbers, numbers)],
     )
     entities = {each.number: each for each in graph.entities(project.database)}
-    is_alike = kept is not None and kept.balls.hops == hops
-    balls = renew_ego_graphs(kept.balls, textual).balls if kept and is_alike else ego_graphs(textual, hops)
-    found = _Known(nodes, edges, balls, entities)
+    before = kept.balls if kept is not None and kept.balls.hops == hops and project.scope is None else None
+    found = _Known(nodes, edges, kept_ego_graphs(project, textual, hops, before), entities)
     if project.scope is None:
         with _LOCK:
             _KEPT[project.database] = found

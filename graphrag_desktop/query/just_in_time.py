@@ -24,6 +24,7 @@ from graphrag_desktop.query.local_search import choose_entities
 from graphrag_desktop.query.measured_question import MeasuredQuestion
 from graphrag_desktop.query.parts import LaidOut
 from graphrag_desktop.query.report_ranking import SUMMARY_LEVEL
+from graphrag_desktop.query.restricting import numbers_within
 from graphrag_desktop.query.retrieval import retrieve
 from graphrag_desktop.storage import communities
 
@@ -92,7 +93,8 @@ def choose_communities(project: Project, question: str, memory: IndexMemory, con
     sentences say something to it, those; for a question that names nothing, the communities rated highest.
     """
     hierarchy = memory.hierarchy
-    standing = [each.number for each in hierarchy.at(SUMMARY_LEVEL) if not each.is_unconnected]
+    every = (each.number for each in hierarchy.at(SUMMARY_LEVEL) if not each.is_unconnected)
+    standing = numbers_within(project, Kind.REPORT, every)
     most = project.settings.just_in_time_reports
     if is_latent(project):
         measured = MeasuredQuestion(project, question)

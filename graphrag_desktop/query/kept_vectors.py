@@ -65,7 +65,7 @@ def vectors_of(project: Project, what: Kept, control: RunControl) -> KeptVectors
 
     For a restricted question those of records that lie inside.
     """
-    key = _key(project, what)
+    key = vectors_key(project, what)
     with _LOCK:
         remembered = _REMEMBERED.setdefault(project.database, {}).get(what)
     if remembered is not None and remembered[0] == key:
@@ -84,11 +84,11 @@ def missing_vector_tokens(project: Project, *wanted: Kept) -> int:
     return sum(
         _TOKENS[each](project)
         for each in wanted
-        if journal.stage_key(project.database, _stage(each)) != _key(project, each)
+        if journal.stage_key(project.database, _stage(each)) != vectors_key(project, each)
     )
 
 
-def _key(project: Project, what: Kept) -> Key:
+def vectors_key(project: Project, what: Kept) -> Key:
     """Under what the vectors are kept; those of reports an index run has made already."""
     index = journal.stage_key(project.database, "index")
     if what != "report":

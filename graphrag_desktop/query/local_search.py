@@ -23,6 +23,7 @@ from graphrag_desktop.query.kept_vectors import is_latent, question_vector, vect
 from graphrag_desktop.query.measured_question import MeasuredQuestion
 from graphrag_desktop.query.named_entities import named_entities
 from graphrag_desktop.query.report_ranking import SUMMARY_LEVEL, report_item
+from graphrag_desktop.query.restricting import items_within
 from graphrag_desktop.query.retrieval import Helpful
 from graphrag_desktop.query.text_unit_records import unit_items
 from graphrag_desktop.storage import communities, documents, graph
@@ -52,10 +53,10 @@ def consider_local(project: Project, question: str, control: RunControl) -> Cons
     measured = MeasuredQuestion(project, question) if is_latent(project) else None
     around = _Around(project, chosen, measured)
     limit = project.settings.map_data_tokens
-    reports = fill(_inside(project, around.reports()), int(REPORT_SHARE * limit))
-    records = fill(_inside(project, around.records()), int((1 - TEXT_SHARE - REPORT_SHARE) * limit))
+    reports = fill(items_within(project, around.reports()), int(REPORT_SHARE * limit))
+    records = fill(items_within(project, around.records()), int((1 - TEXT_SHARE - REPORT_SHARE) * limit))
     used = sum(each.item.tokens for each in (*reports, *records) if each.is_in)
-    texts = fill(_inside(project, around.text_units()), limit - used)
+    texts = fill(items_within(project, around.text_units()), limit - used)
     candidates = (*reports, *records, *texts)
     choices = len(vectors_of(project, "entity", control).numbers)
     if measured is None:
@@ -63,10 +64,6 @@ def consider_local(project: Project, question: str, control: RunControl) -> Cons
     if not any(each.item.relevance for each in candidates if each.is_in):
         candidates = tuple(Candidate(each.item, is_in=False) for each in candidates)
     return Considered(candidates, limit, Kind.SOURCE, measured.missing, choices)
-
-
-def _inside(project: Project, items: tuple[ContextItem, ...]) -> tuple[ContextItem, ...]:
-    return items if project.scope is None else project.scope.of(items)
 
 
 def choose_entities(project: Project, question: str, control: RunControl) -> tuple[Chosen, ...]:

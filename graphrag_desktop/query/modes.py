@@ -14,12 +14,10 @@ from graphrag_desktop.project import Project
 from graphrag_desktop.query import drift_search, just_in_time
 from graphrag_desktop.query.all_levels import consider_all_levels
 from graphrag_desktop.query.asking import Consider, ask_at_once, askable_index
-from graphrag_desktop.query.associative_search import consider_associative
 from graphrag_desktop.query.basic_search import consider_basic
 from graphrag_desktop.query.drift_search import ask_drift, estimate_drift
 from graphrag_desktop.query.dual_level import consider_dual_level
 from graphrag_desktop.query.global_search import ask_global
-from graphrag_desktop.query.grag_search import consider_grag
 from graphrag_desktop.query.guided_search import ask_guided
 from graphrag_desktop.query.just_in_time import ask_just_in_time, estimate_just_in_time
 from graphrag_desktop.query.kept_vectors import Kept, is_latent, missing_vector_tokens
@@ -306,6 +304,18 @@ class _InRounds:
         return self.rounds.run(self.project, question, control, reduce_budget=self.reduce_budget)
 
 
+def _grag(project: Project, question: str, control: RunControl) -> Considered:
+    from graphrag_desktop.query.grag_search import consider_grag  # sparse matrices take a while to load
+
+    return consider_grag(project, question, control)
+
+
+def _associative(project: Project, question: str, control: RunControl) -> Considered:
+    from graphrag_desktop.query.associative_search import consider_associative  # as well
+
+    return consider_associative(project, question, control)
+
+
 def _with_vectors(project: Project, money: tuple[float, float], tokens: int) -> tuple[float, float]:
     """The cost of an answer with that of the vectors that are still to be made."""
     models = project.models
@@ -318,8 +328,8 @@ def _with_vectors(project: Project, money: tuple[float, float], tokens: int) -> 
 _AT_ONCE: Mapping[Mode, tuple[Consider, tuple[Kept, ...]]] = {
     Mode.BASIC: (consider_basic, ("text unit",)),
     Mode.LOCAL: (consider_local, ("entity",)),
-    Mode.GRAG: (consider_grag, ("entity", "relationship")),
-    Mode.ASSOCIATIVE: (consider_associative, ("entity", "relationship", "text unit")),
+    Mode.GRAG: (_grag, ("entity", "relationship")),
+    Mode.ASSOCIATIVE: (_associative, ("entity", "relationship", "text unit")),
     Mode.DUAL_LEVEL: (consider_dual_level, ("entity", "relationship")),
     Mode.ALL_LEVELS: (consider_all_levels, ("report", "text unit")),
 }

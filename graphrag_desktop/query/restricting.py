@@ -6,7 +6,7 @@ Everything a way of asking reads comes through the project; where that has a sco
 from collections.abc import Iterable, Sequence
 
 from graphrag_desktop.domain.asking import Considered
-from graphrag_desktop.domain.contexts import Kind
+from graphrag_desktop.domain.contexts import ContextItem, Kind
 from graphrag_desktop.domain.documents import TextUnit
 from graphrag_desktop.domain.errors import QuestionError
 from graphrag_desktop.domain.restriction import Day, Restriction, Scope, SelectedKind, first_day, last_day
@@ -72,6 +72,17 @@ def units_within(project: Project) -> tuple[TextUnit, ...]:
     """All text units that a question to this project may be answered from."""
     units, scope = documents.text_units(project.database), project.scope
     return units if scope is None else tuple(each for each in units if scope.holds(Kind.SOURCE, each.number))
+
+
+def items_within(project: Project, items: Sequence[ContextItem]) -> tuple[ContextItem, ...]:
+    """Those of some records that a question to this project may be answered from."""
+    return tuple(items) if project.scope is None else project.scope.of(items)
+
+
+def numbers_within(project: Project, kind: Kind, numbers: Iterable[int]) -> tuple[int, ...]:
+    """The same for the numbers of records of one kind."""
+    scope = project.scope
+    return tuple(numbers) if scope is None else tuple(each for each in numbers if scope.holds(kind, each))
 
 
 def only_inside(project: Project, considered: Considered) -> Considered:

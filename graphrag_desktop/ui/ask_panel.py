@@ -143,13 +143,11 @@ class AskPanel(QWidget):
 
     def stopped(self) -> None:
         """The question was stopped before it had an answer; what was written stays."""
-        self._let_grow()
         self._end()
         self._sheet.show_stopped()
 
     def failed(self, reason: str, hint: str) -> None:
         """The question could not be answered."""
-        self._let_grow()
         self._end()
         self._sheet.show_failure(reason, hint)
 
@@ -208,10 +206,9 @@ class AskPanel(QWidget):
     def _build(self) -> None:
         sheet = Sheet(margin=1, spacing=0)
         self.head = AskHead(self._theme)
-        self._composer = self.head.composer
+        self._composer = self.composer = self.head.composer
         self._composer.question_asked.connect(self.question_asked)
         self._composer.stop_wanted.connect(self.stop_wanted)
-        self.composer = self._composer
         self._sheet = AnswerSheet(self._theme)
         self.check = self._sheet.check  # what is said above the answer of checking it
         self.age = self._sheet.age  # and of what became of its records
@@ -254,6 +251,7 @@ class AskPanel(QWidget):
         column.addWidget(sheet)
 
     def _end(self) -> None:
+        self._let_grow()
         self._grow.stop()
         self._composer.set_busy(is_busy=False)
 

@@ -6,10 +6,12 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QPlainTextEdit, QSizePolicy, QVBoxLayout, QWidget
 
+from graphrag_desktop.domain.restriction import EVERYTHING, Restriction
 from graphrag_desktop.ui.composing import Composing
 from graphrag_desktop.ui.controls import Button, ShortWords
 from graphrag_desktop.ui.number_box import NumberBox
 from graphrag_desktop.ui.panels import Words, named, row_of
+from graphrag_desktop.ui.restriction_words import restriction_words
 from graphrag_desktop.ui.theme import ActiveTheme
 from graphrag_desktop.ui.way_offers import WayOffer, together_words
 
@@ -30,6 +32,8 @@ class CompareComposer(QWidget):
         self._offers: Sequence[WayOffer] = ()
         self._is_busy = False
         self._can_ask = False
+        self._takes = ""
+        self.restriction = EVERYTHING
         self._build()
         theme.theme_changed.connect(self._dress)
         self._dress()
@@ -64,11 +68,12 @@ class CompareComposer(QWidget):
         ways = [each.way for each in chosen]
         is_double = len(set(ways)) < len(ways)
         if not chosen:
-            self._cost.setText(self.tr("There is nothing to ask yet: index a folder first."))
+            self._takes = self.tr("There is nothing to ask yet: index a folder first.")
         elif is_double:
-            self._cost.setText(self.tr("One way is chosen twice: choose another."))
+            self._takes = self.tr("One way is chosen twice: choose another.")
         else:
-            self._cost.setText(together_words(chosen, reader))
+            self._takes = together_words(chosen, reader)
+        self._say_cost()
         self._can_ask = bool(chosen) and not is_double
         has_price = any(each.estimate.money is not None for each in chosen)
         for widget in (self._ceiling, self._ceiling_words):
@@ -78,6 +83,12 @@ class CompareComposer(QWidget):
         self._compare.setVisible(not is_busy)
         self._stop.setVisible(is_busy)
         self._offer()
+
+    def show_restriction(self, restriction: Restriction) -> None:
+        """What the question is asked of; it is chosen in the pane of questions, and stays while an answer is written."""
+        if not self._is_busy:
+            self.restriction = restriction
+            self._say_cost()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
         """Qt's: Enter asks, Shift+Enter begins a line; an input method's own Enter does neither."""
@@ -126,6 +137,10 @@ class CompareComposer(QWidget):
         column.setSpacing(8)
         column.addLayout(line)
         column.addLayout(tools)
+
+    def _say_cost(self) -> None:
+        only = "" if self.restriction.is_empty else f"{restriction_words(self.restriction)} · "
+        self._cost.setText(f"{only}{self._takes}")
 
     @Slot()
     def _offer(self) -> None:

@@ -7,10 +7,12 @@ from PySide6.QtCore import QObject, Signal, Slot
 from graphrag_desktop.domain.answers import Answer, Citation
 from graphrag_desktop.domain.ceilings import Ceiling
 from graphrag_desktop.domain.errors import Cancelled, error_words
+from graphrag_desktop.domain.restriction import Restriction
 from graphrag_desktop.domain.run_control import RunControl
 from graphrag_desktop.explore.comparison_tables import ComparedWays, compare_ways
 from graphrag_desktop.project import Project
 from graphrag_desktop.query.comparing import Way, ask_way, ceiling_of
+from graphrag_desktop.query.restricting import restricted
 from graphrag_desktop.ui.library import Library
 from graphrag_desktop.ui.model_words import reader_words
 from graphrag_desktop.ui.project_view import ProjectView
@@ -18,6 +20,9 @@ from graphrag_desktop.ui.tasks import Task
 from graphrag_desktop.ui.window_pages import WindowPages
 from graphrag_desktop.ui.window_parts import WindowParts
 from graphrag_desktop.ui.workspaces import ASK, Workspace
+
+_Terms = tuple[Ceiling | None, Restriction]
+"""The most that all may cost together, and what they are asked of."""
 
 
 class CompareLinks(QObject):
@@ -54,7 +59,9 @@ class CompareLinks(QObject):
 
     def show(self) -> None:
         """Show the page, with the question that stands in the pane of questions."""
-        self._panel.set_question(self._parts.desk.ask.composer.question)
+        head = self._parts.desk.ask.head
+        self._panel.set_question(head.composer.question)
+        self._panel.composer.show_restriction(head.restriction)
         self._parts.desk.choose(Workspace.ASK)
         self._pages.show_compare()
         self._panel.take_focus()
@@ -84,7 +91,8 @@ class CompareLinks(QObject):
 
     def _start(self, ceiling: Ceiling | None) -> None:
         for place, way in enumerate(self._ways):
-            task = self._parts.session.read(_ask_way, self._question, way, ceiling, self._stops[place])
+            terms = ceiling, self._panel.composer.restriction
+            task = self._parts.session.read(_ask_way, self._question, way, terms, self._stops[place])
             if task is not None:
                 self._follow(place, task)
 
@@ -167,14 +175,13 @@ def _ceiling(project: Project, most: float | None, control: RunControl) -> tuple
     return (ceiling_of(project, most),)
 
 
-def _ask_way(
-    project: Project, question: str, way: Way, ceiling: Ceiling | None, stop: RunControl, control: RunControl
-) -> Answer:
+def _ask_way(project: Project, question: str, way: Way, terms: _Terms, stop: RunControl, control: RunControl) -> Answer:
     """Under a control of its own, so that a stop ends the question and not the task that tells of it."""
     own = RunControl(control.emit)
     forget = [stop.on_cancel(own.cancel), control.on_cancel(own.cancel)]
     try:
-        return ask_way(project, question, way, ceiling, own)
+        ceiling, restriction = terms
+        return ask_way(restricted(project, restriction), question, way, ceiling, own)
     except Cancelled as error:
         control.checkpoint()
         raise _Stopped from error

@@ -80,11 +80,11 @@ class ComparePanel(QWidget):
     def set_question(self, text: str) -> None:
         """Put words into the field, unless its own are being answered."""
         if not self.is_busy and text.strip():
-            self._composer.set_question(text)
+            self.composer.set_question(text)
 
     def take_focus(self) -> None:
         """Put the cursor into the question."""
-        self._composer.take_focus()
+        self.composer.take_focus()
 
     def compare(self) -> None:
         """Ask the question in the ways that are chosen."""
@@ -122,12 +122,12 @@ class ComparePanel(QWidget):
         self._compared = compared
         answered = [each for each in self._columns if each.answer is not None]
         names = tuple(each.offer.short for each in answered if each.offer is not None)
-        self._sheet.show_comparison(compared.comparison, names)
+        if len(answered) > 1:
+            self._tabs.turn_to(self._sheet)  # first: a text that is laid out unseen is not seen from its beginning
+            self._sheet.show_comparison(compared.comparison, names)
+            self._tabs.turn_to(self._scroll)
         for place, column in enumerate(answered):
             column.show_difference(difference_words(compared, place))
-        if len(answered) > 1:
-            self._tabs.turn_to(self._sheet)
-            self._tabs.turn_to(self._scroll)
         self._foot.show()
 
     def show_trouble(self, words: str) -> None:
@@ -146,7 +146,7 @@ class ComparePanel(QWidget):
         self._compared, self._offers = None, ()
         for column in self.columns:
             self._drop(column)
-        self._composer.set_question("")
+        self.composer.set_question("")
         self._foot.hide()
         self._bar.hide()
         self._tabs.hide_tab(self._sheet)
@@ -160,11 +160,11 @@ class ComparePanel(QWidget):
                 self.stop_wanted.emit(place)
 
     def _build(self) -> None:
-        self._composer = CompareComposer(self._theme)
-        self._composer.compare_wanted.connect(self._compare_wanted)
-        self._composer.stop_wanted.connect(self.stop_all)
-        self._composer.more_wanted.connect(self._add_column)
-        self._composer.left.connect(self.left)
+        self.composer = CompareComposer(self._theme)
+        self.composer.compare_wanted.connect(self._compare_wanted)
+        self.composer.stop_wanted.connect(self.stop_all)
+        self.composer.more_wanted.connect(self._add_column)
+        self.composer.left.connect(self.left)
         self._bar = MessageBar(self._theme)
         strip = QWidget()
         self._row = QHBoxLayout(strip)
@@ -179,7 +179,7 @@ class ComparePanel(QWidget):
         self._tabs.add(self._sheet, self.tr("What they share"))
         self._tabs.hide_tab(self._sheet)  # until there is something
         sheet = Sheet(margin=1, spacing=0)
-        for widget in (self._composer, self._bar, self._tabs):
+        for widget in (self.composer, self._bar, self._tabs):
             sheet.column.addWidget(widget)
         sheet.column.addWidget(self._tabs.pages, 1)
         sheet.column.addWidget(self._build_foot())
@@ -239,10 +239,10 @@ class ComparePanel(QWidget):
         """Say what can be done now, and what it would cost."""
         chosen = [each.offer for each in self._columns if each.offer is not None]
         has_more = len(self._columns) < min(MOST_WAYS, len(self._offers))
-        self._composer.show_state(chosen, self._reader, is_busy=self.is_busy, has_more=has_more)
+        self.composer.show_state(chosen, self._reader, is_busy=self.is_busy, has_more=has_more)
         for column in self._columns:
             column.allow_removal(is_allowed=len(self._columns) > FEWEST_WAYS)
-        tab_through(*self._composer.controls, *(each for column in self._columns for each in column.head))
+        tab_through(*self.composer.controls, *(each for column in self._columns for each in column.head))
 
     def _fit(self) -> None:
         """Columns keep a width at which they can be read."""
@@ -263,7 +263,7 @@ class ComparePanel(QWidget):
     @Slot()
     def _compare_wanted(self) -> None:
         ways = tuple(each.offer.way for each in self._columns if each.offer is not None)
-        self.asked.emit(self._composer.question, ways, self._composer.ceiling)
+        self.asked.emit(self.composer.question, ways, self.composer.ceiling)
 
     @Slot()
     def _copy_clicked(self) -> None:

@@ -4,7 +4,8 @@ from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from graphrag_desktop.domain.answers import Answer, Mode
+from graphrag_desktop.domain.answers import Answer
+from graphrag_desktop.domain.asking import QuestionOrder
 from graphrag_desktop.domain.contexts import Kind
 from graphrag_desktop.domain.errors import error_words
 from graphrag_desktop.domain.events import ContextChosen, Event
@@ -13,7 +14,7 @@ from graphrag_desktop.domain.run_control import RunControl
 from graphrag_desktop.explore.inspection import Inspection, inspect_answer, inspect_considered
 from graphrag_desktop.explore.trail import record_trail
 from graphrag_desktop.project import Project
-from graphrag_desktop.query.modes import search_for
+from graphrag_desktop.query.orders import planned
 from graphrag_desktop.ui.context_sheet import ContextSheet
 from graphrag_desktop.ui.notices import Notice
 from graphrag_desktop.ui.tasks import Task
@@ -63,12 +64,11 @@ class ContextLinks(QObject):
 
     def preview(self) -> None:
         """Look up what would be sent; nothing is asked but for vectors that are missing."""
-        composer = self._ask.composer
-        question, mode, level = composer.question, composer.mode, composer.level
+        question = self._ask.head.composer.question
         if not question:
             self.sheet.show_failure(self.tr("No question is written. Write one into the field above."))
             return
-        self._begin(self._parts.session.read(_considered, question, mode, level))
+        self._begin(self._parts.session.read(_considered, self._ask.head.order(question)))
 
     def _read_answer(self) -> None:
         answer = self._ask.answer
@@ -111,7 +111,7 @@ class ContextLinks(QObject):
     @Slot(object)
     def _went_on(self, happened: Event) -> None:
         if isinstance(happened, ContextChosen):
-            self._show(inspect_considered(self._ask.composer.question, [happened.considered], is_sent=True))
+            self._show(inspect_considered(self._ask.head.composer.question, [happened.considered], is_sent=True))
 
     def _draw(self) -> None:
         """On the map what was retrieved, while questions are asked."""
@@ -150,8 +150,9 @@ class ContextLinks(QObject):
         self._draw()
 
 
-def _considered(project: Project, question: str, mode: Mode, level: int, control: RunControl) -> Inspection:
-    return inspect_considered(question, search_for(project, mode, level).contexts(question, control))
+def _considered(project: Project, order: QuestionOrder, control: RunControl) -> Inspection:
+    """A follow-up as it is typed: only asking puts it into words of its own."""
+    return inspect_considered(order.question, planned(project, order, control).contexts(order.question, control))
 
 
 def _inspected(project: Project, answer: Answer, control: RunControl) -> Inspection:

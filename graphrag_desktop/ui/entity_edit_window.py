@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import QStringListModel, Qt, Signal, Slot
-from PySide6.QtWidgets import QComboBox, QCompleter, QLineEdit, QListWidget, QListWidgetItem, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QCompleter, QLineEdit, QVBoxLayout, QWidget
 
 from graphrag_desktop.domain.graph import Entity
 from graphrag_desktop.explore.duplicate_pairs import EditableEntity
@@ -11,13 +11,12 @@ from graphrag_desktop.ui.controls import Button, ShortWords
 from graphrag_desktop.ui.counted import counted
 from graphrag_desktop.ui.dialogs import SideWindow
 from graphrag_desktop.ui.panels import MessageBar, Offer, Tone, Words, named, row_of
+from graphrag_desktop.ui.scroll_area import ScrollArea
 from graphrag_desktop.ui.theme import ActiveTheme
 
 _SIZE = (560, 620)
-_KIND = int(Qt.ItemDataRole.UserRole)
-_VALUE = _KIND + 1
+_KIND, _VALUE = "part_kind", "part_value"  # properties of a box
 _NAME, _DOCUMENT = "name", "document"
-_LIST_HEIGHT = 170
 
 
 class EntityEditWindow(SideWindow):
@@ -33,6 +32,9 @@ class EntityEditWindow(SideWindow):
         super().__init__(parent, theme, "entityEditWindow", "")
         self._shown: EditableEntity | None = None
         self._numbers: dict[str, int] = {}
+        self._parts: list[QCheckBox] = []
+        self._part_column = QVBoxLayout()
+        self._new_title = QLineEdit()
         self._build()
         self.resize(*_SIZE)
 
@@ -56,6 +58,9 @@ class EntityEditWindow(SideWindow):
         self._names.setStringList(list(others))
         self._other.clear()
         self._new_title.clear()
+        for box in self._parts:
+            self._part_column.removeWidget(box)
+            box.deleteLater()
         self._parts.clear()
         for name in entity.aliases:
             self._add(self.tr("Name: {name}").format(name=name), _NAME, name)
@@ -79,10 +84,14 @@ class EntityEditWindow(SideWindow):
         completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
         self._other.setCompleter(completer)
         self._other.setPlaceholderText(self.tr("Part of its name"))
-        self._parts = named(QListWidget(), "splitParts", self.tr("Names and documents to split off"))
-        self._parts.setFixedHeight(_LIST_HEIGHT)
-        self._parts.itemChanged.connect(self._tick)
-        self._new_title = named(QLineEdit(), "splitTitle", self.tr("Title of the new entity"))
+        inner = QWidget()
+        inner.setProperty("surface", "page")
+        inner.setLayout(self._part_column)
+        self._part_column.setContentsMargins(2, 2, 2, 2)
+        self._part_column.setSpacing(6)
+        self._part_column.addStretch(1)
+        listed = named(ScrollArea(inner), "splitParts", self.tr("Names and documents to split off"))
+        named(self._new_title, "splitTitle", self.tr("Title of the new entity"))
         self._new_title.setPlaceholderText(self.tr("Title of the new entity"))
         self._split = self._button(self.tr("Split off"), self._split_clicked)
         delete = Button(self.theme, self.tr("Delete the entity"), icon="trash-2", kind="danger")
@@ -95,11 +104,10 @@ class EntityEditWindow(SideWindow):
         self.column.addWidget(
             Words(self.theme, self.tr("Split off what belongs to another entity"), role="small", weight=500)
         )
-        self.column.addWidget(self._parts)
+        self.column.addWidget(listed, 1)
         row = row_of(self._new_title, self._split)
         row.setStretch(0, 1)
         self.column.addLayout(row)
-        self.column.addStretch(1)
         note = Words(
             self.theme, self.tr("No document is changed, and every edit can be undone."), role="caption", tone="3"
         )
@@ -120,18 +128,17 @@ class EntityEditWindow(SideWindow):
         return button
 
     def _add(self, words: str, kind: str, value: str) -> None:
-        item = QListWidgetItem(words, self._parts)
-        item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
-        item.setCheckState(Qt.CheckState.Unchecked)
-        item.setData(_KIND, kind)
-        item.setData(_VALUE, value)
+        box = QCheckBox(words.replace("&", "&&"))
+        box.setProperty(_KIND, kind)
+        box.setProperty(_VALUE, value)
+        box.setToolTip(words)
+        box.toggled.connect(self._tick)
+        self._part_column.insertWidget(len(self._parts), box)
+        self._parts.append(box)
 
     def _ticked(self, kind: str) -> tuple[str, ...]:
-        items = (self._parts.item(row) for row in range(self._parts.count()))
         return tuple(
-            each.data(_VALUE)
-            for each in items
-            if each.checkState() == Qt.CheckState.Checked and each.data(_KIND) == kind
+            str(each.property(_VALUE)) for each in self._parts if each.isChecked() and each.property(_KIND) == kind
         )
 
     @Slot()

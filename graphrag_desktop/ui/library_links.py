@@ -162,7 +162,7 @@ class LibraryLinks(QObject):
             is_sample = self._session.folder == resource("sample").resolve()
             if is_sample and not heads and not self._session.is_asking:
                 self._desk.ask.set_question(SAMPLE_QUESTION)
-                self._desk.ask.composer.question_asked.emit(SAMPLE_QUESTION, 0, Mode.GLOBAL)
+                self._desk.ask.question_asked.emit(SAMPLE_QUESTION, 0, Mode.GLOBAL)
 
     def answer_sample(self) -> None:
         """Ask the sample's question where that is what is open; once anything was asked it is left alone."""
@@ -175,7 +175,7 @@ class LibraryLinks(QObject):
         self.library.load_history()
 
     def _is_stopped(self, head: AnswerHead) -> bool:
-        return not head.is_whole and head.question.strip() == self._desk.ask.composer.question
+        return not head.is_whole and head.question.strip() == self._desk.ask.head.composer.question
 
     @Slot(object)
     def _answer_forgotten(self, _: ForgottenAnswer) -> None:

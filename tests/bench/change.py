@@ -1,9 +1,9 @@
-"""What a change of the folder costs and keeps: `python -m tests.bench.change [CORPUS] [--built-in] [--in FOLDER]`.
+"""What a change of the folder costs and keeps: `python -m tests.bench.change [CORPUS] [--built-in] [--alone] [--in FOLDER]`.
 
 A corpus is indexed; then one of its documents is edited (a tenth of its text), one removed, one added, each from the state
 after the change before. For each change: the calls to the scripted server (latency 0) as a share of those of the first run,
 the share of communities that keep number and report, what differs from an index of the same folder made from scratch, and the
-modularity of every level beside that of the index from scratch. With `--in FOLDER` what is finished is kept there, and a
+modularity of every level beside that of the index from scratch; `--alone` makes none of those. With `--in FOLDER` what is finished is kept there, and a
 bench that was stopped goes on. Run by hand; it prints Markdown.
 """
 
@@ -73,8 +73,9 @@ def edit_tenth(path: Path) -> None:
 class Bench:
     """A copy of a corpus and its project, indexed again after each change."""
 
-    def __init__(self, corpus: str, place: Path, address: str) -> None:
+    def __init__(self, corpus: str, place: Path, address: str, *, is_alone: bool = False) -> None:
         self.address = address
+        self.is_alone = is_alone
         self.place = place
         self.folder = place / "input"
         self.path = place / "changing.graphrag"
@@ -104,6 +105,13 @@ class Bench:
             summary = build_index(project, self.folder, RunControl())
             return summary, snapshot(project), sum(each.calls for each in usage_in_all(project.database))
 
+    def from_scratch(self, name: str) -> Snapshot:
+        """An index of the folder as it is, in a project of its own."""
+        scratch = self.place / f"{name}.graphrag"
+        _, fresh, _ = self.index(scratch)
+        scratch.unlink()
+        return fresh
+
     def change(self, name: str, do: Callable[[], object], first_calls: int) -> None:
         """Make a change and print its row, beside an index made from scratch."""
         with self.opened(self.path) as project:
@@ -112,9 +120,7 @@ class Bench:
         started = time.monotonic()
         summary, after, _ = self.index(self.path)
         seconds = time.monotonic() - started
-        scratch = self.place / f"{name}.graphrag"
-        _, fresh, _ = self.index(scratch)
-        scratch.unlink()
+        fresh = after if self.is_alone else self.from_scratch(name)
         kept = sum(after.reports.get(number) == key for number, key in before.reports.items())
         share = f"{summary.model_calls / first_calls:.2%}" if first_calls else "-"
         differing = len(after.entities ^ fresh.entities), len(after.relationships ^ fresh.relationships)
@@ -131,9 +137,9 @@ def _levels(found: Snapshot) -> str:
     return " ".join(f"{value:.3f}" for value in found.modularities)
 
 
-def run(corpus: str, place: Path, address: str) -> None:
+def run(corpus: str, place: Path, address: str, *, is_alone: bool) -> None:
     """Print the table of a corpus."""
-    bench = Bench(corpus, place, address)
+    bench = Bench(corpus, place, address, is_alone=is_alone)
     if not bench.kept_back.exists():
         bench.added.rename(bench.kept_back)
     started = time.monotonic()
@@ -160,13 +166,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("corpus", nargs="?", default="sotu_1m")
     parser.add_argument("--built-in", action="store_true")
+    parser.add_argument("--alone", action="store_true")
     parser.add_argument("--in", dest="place", type=Path)
     chosen = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         place = chosen.place or Path(folder)
         place.mkdir(parents=True, exist_ok=True)
         with nullcontext(("", None)) if chosen.built_in else served(0) as (address, _):
-            run(chosen.corpus, place, address)
+            run(chosen.corpus, place, address, is_alone=chosen.alone)
 
 
 if __name__ == "__main__":

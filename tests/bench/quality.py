@@ -16,7 +16,7 @@ from pathlib import Path, PurePosixPath
 from typing import TypeAlias
 
 from graphrag_desktop.assets import resource
-from graphrag_desktop.domain.answers import Answer
+from graphrag_desktop.domain.answers import Answer, Mode
 from graphrag_desktop.domain.contexts import Kind
 from graphrag_desktop.domain.events import Event
 from graphrag_desktop.domain.graph import Entity
@@ -26,7 +26,7 @@ from graphrag_desktop.explore.documents import documents_view, source_view
 from graphrag_desktop.explore.entities import entity_rows
 from graphrag_desktop.pipeline.run import build_index
 from graphrag_desktop.project import Project, create_project
-from graphrag_desktop.query.global_search import ask_global
+from graphrag_desktop.query.modes import MODES, search_for
 
 Value: TypeAlias = "Mapping[str, Value] | Sequence[Value] | str | int | None"
 Record: TypeAlias = "Mapping[str, Value]"
@@ -162,9 +162,9 @@ def _is_of(found: str, kind: str) -> bool:
     return found not in {"person", "organization"} if kind in _KINDS else found == kind
 
 
-def ask(project: Project, question: str, level: int = 0) -> Answer:
-    """The answer of an open project at a level."""
-    return ask_global(project, question, level, RunControl(_ignore))
+def ask(project: Project, question: str, level: int = 0, mode: Mode = Mode.GLOBAL) -> Answer:
+    """The answer of an open project, in one way of asking, at a level where that has one."""
+    return search_for(project, mode, level).run(question, RunControl(_ignore))
 
 
 def _ignore(_: Event) -> None:
@@ -182,14 +182,20 @@ def first_sources(answer: Answer) -> list[str]:
     return [PurePosixPath(path).name for _, _, path in [*passages][:FIRST_SOURCES]]
 
 
-def measure_facts(project: Project, facts: Sequence[Record], level: int = 0) -> Share:
+def measure_facts(project: Project, facts: Sequence[Record], level: int = 0, mode: Mode = Mode.GLOBAL) -> Share:
     """Fact questions whose right document is among the first sources of the answer."""
     counted = _Counted()
     for fact in facts:
         question, right = str(fact["question"]), set(_strings(fact["documents"]))
-        shown = first_sources(ask(project, question, level))
+        shown = first_sources(ask(project, question, level, mode))
         counted.add(f"{question} {sorted(right)}; shown {shown}", is_found=not right.isdisjoint(shown))
-    return counted.share("facts")
+    return counted.share("facts" if mode is Mode.GLOBAL else f"facts, {mode.value}")
+
+
+def facts_of(name: str) -> list[Record]:
+    """The fact questions of the sample or of a collection; none where it has none."""
+    questions = loaded("sample_questions.json") if name == "sample" else loaded("corpora_questions.json").get(name)
+    return records(questions["facts"]) if isinstance(questions, Mapping) and "facts" in questions else []
 
 
 def _strings(value: Value) -> list[str]:
@@ -257,6 +263,7 @@ def main(arguments: Sequence[str]) -> None:
     parser.add_argument("collections", nargs="*", choices=[[], *_folders()], help="what to measure; all by default")
     for name in _folders():
         parser.add_argument(f"--{name}", type=Path, help="a project of it that is indexed already")
+    parser.add_argument("--modes", action="store_true", help="only the fact questions, in every way of asking")
     options = parser.parse_args(arguments)
     for name in options.collections or [*_folders()]:
         if not _folders()[name].is_dir():
@@ -270,8 +277,14 @@ def main(arguments: Sequence[str]) -> None:
                 if given is None:
                     build_index(project, _folders()[name], RunControl(_ignore))
                 print(f"== {name}")
-                for share in measure_sample(project) if name == "sample" else measure_corpus(project, name):
+                for share in _shares(project, name, in_all_modes=options.modes):
                     print(share, flush=True)
+
+
+def _shares(project: Project, name: str, *, in_all_modes: bool) -> Iterator[Share]:
+    if in_all_modes:
+        return (measure_facts(project, facts_of(name), mode=each.mode) for each in MODES)
+    return measure_sample(project) if name == "sample" else measure_corpus(project, name)
 
 
 def _opened(path: Path) -> Project:

@@ -25,6 +25,8 @@ ANSWER_FIELDS = [
     "valid_share",
     "reach",
     "statements",
+    "stopped",
+    "failure",
     "model_calls",
     "prompt_tokens",
     "completion_tokens",

@@ -70,7 +70,8 @@ def test_that_an_erased_document_is_in_no_byte_and_its_path_in_no_list(
     assert found["backups"] == []
     assert b"loaves" not in project.read_bytes()
     removed = told(capsys, "info", str(project))["removed"]
-    assert [(each["path"], each["erased"]) for each in removed] == [("", True)]  # type: ignore[attr-defined]
+    assert isinstance(removed, list)
+    assert [(each["path"], each["erased"]) for each in removed] == [("", True)]
 
 
 def test_that_a_document_that_is_not_there_is_named(

@@ -88,6 +88,14 @@ def test_that_an_edit_of_something_that_is_gone_is_told_and_changes_nothing() ->
     assert outcome.unapplied == (7, 8, 9)  # of the split, since nothing called Q&V is among the entities after it
 
 
+def test_that_a_split_whose_entity_was_deleted_since_had_its_effect() -> None:
+    made = entity_id("Ida Rusk (Tal)")
+    log = (split(1, IDA, "Ida Rusk (Tal)", documents=(OTHER,)), EntityEdit(EditKind.DELETE, made, "x", number=2))
+    names = EditedNames(log, RAW)
+    assert names.lead(IDA, IDA, OTHER) is None
+    assert names.outcome(RAW).unapplied == ()
+
+
 def test_that_merging_what_is_one_already_is_no_failure() -> None:
     names = EditedNames((merge(1, IDA, entity_id("Rusk")),), RAW)
     assert names.outcome(RAW).unapplied == ()

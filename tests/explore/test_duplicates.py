@@ -7,7 +7,7 @@ import pytest
 
 from graphrag_desktop.domain.run_control import RunControl
 from graphrag_desktop.explore.duplicates import Suggestion, find_duplicates
-from graphrag_desktop.language.name_likeness import Likeness, NameWords, likeness
+from graphrag_desktop.language.name_likeness import Likeness, likeness, name_words
 from graphrag_desktop.pipeline.edit_orders import tell_apart
 from graphrag_desktop.storage import graph
 from tests.projects import Collection, Place, make_project
@@ -39,7 +39,7 @@ from tests.projects import Collection, Place, make_project
 )
 def test_that_names_meet_in_what_they_share(one: str, other: str, expected: Likeness | None) -> None:
     for first, second in ((one, other), (other, one)):
-        assert likeness(NameWords(first), NameWords(second), is_person=True) is expected
+        assert likeness(name_words(first), name_words(second), is_person=True) is expected
 
 
 FIRM = Collection(

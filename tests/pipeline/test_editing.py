@@ -23,6 +23,7 @@ from graphrag_desktop.pipeline.edit_orders import (
     tell_apart,
 )
 from graphrag_desktop.pipeline.editing import make_edits, price_edits, undo_edits
+from graphrag_desktop.pipeline.removal import erase_documents, find_documents
 from graphrag_desktop.pipeline.run import build_index, start_project
 from graphrag_desktop.project import Project, open_project
 from graphrag_desktop.storage import documents, entity_edits, graph
@@ -113,9 +114,8 @@ def test_that_an_edit_is_kept_by_later_runs_which_find_nothing_to_do(project: Pr
         {"new.txt": "Karl Ostermann came back to Dunford in 1950, and Anna Berg did not speak to Karl Osterman.\n"},
     )
     build_index(project, folder, RunControl())
-    assert "karl ostermann" not in {each.id for each in graph.entities(project.database)} or "karl osterman" not in {
-        each.id for each in graph.entities(project.database)
-    }
+    ids = {each.id for each in graph.entities(project.database)}
+    assert len(ids & {"karl osterman", "karl ostermann"}) == 1
     assert not find_problems(project.database)
 
 
@@ -218,6 +218,20 @@ def test_that_an_edit_whose_document_went_is_told_and_comes_back_with_it(project
     assert not find_problems(project.database)
 
 
+def test_that_erasing_a_document_takes_its_words_out_of_the_edits_too(project: Project) -> None:
+    one, other = titled(project, "Karl Osterman"), titled(project, "Karl Ostermann")
+    edit(project, merge_order(project, one.number, other.number))
+    edit(project, retype_order(project, titled(project, "Anna Berg").number, "miller"))
+    tell_apart(project, titled(project, "Jonas Berg").number, titled(project, "Anna Berg").number)
+    erase_documents(project, find_documents(project, ["weir.md"]), RunControl())
+    assert [each.kind for each in kept_edits(project)[0]] == [EditKind.RETYPE]
+    assert not find_problems(project.database)
+    project.close()
+    kept = project.path.read_bytes().lower()
+    assert b"ostermann" not in kept
+    assert b"jonas" not in kept
+
+
 def test_that_a_stopped_edit_was_never_made(project: Project) -> None:
     before = tables(project)
     control = RunControl()
@@ -311,6 +325,8 @@ def ordered(project: Project, kind: EditKind, one: int, other: int) -> EntityEdi
 def test_that_any_edits_at_once_give_what_a_run_gives_and_can_all_be_undone(
     plan: list[tuple[EditKind, int, int]], project: Project, folder: Path, tmp_path: Path
 ) -> None:
+    if left := kept_edits(project)[0]:  # of an example that failed
+        undo_edits(project, [each.number for each in left], RunControl())
     before = tables(project)
     for step in plan:
         order = ordered(project, *step)

@@ -11,10 +11,13 @@ from hypothesis import strategies as st
 
 from graphrag_desktop.domain.run_control import RunControl
 from graphrag_desktop.language.vectors import Floats, Ints, unit_rows
+from graphrag_desktop.project import open_project
 from graphrag_desktop.query.ego_graphs import EgoGraphs, TextualGraph, ego_graphs, renew_ego_graphs
 from graphrag_desktop.query.grag_search import find_subgraphs
+from graphrag_desktop.storage.arrays import load_array
+from graphrag_desktop.storage.check import find_problems
 from tests.bench.planted_graph import plant
-from tests.projects import MILL, index_by_hand
+from tests.projects import MILL, index_by_hand, make_project
 from tests.query.asking import WATER, read_by_model
 
 
@@ -123,3 +126,22 @@ def test_that_a_question_after_another_run_finds_what_a_new_project_does(tmp_pat
         assert found.roots == fresh.roots
         assert found.node_alphas == pytest.approx(fresh.node_alphas)
         assert found.edge_alphas == pytest.approx(fresh.edge_alphas)
+
+
+def test_that_vectors_of_subgraphs_are_kept_with_the_project_and_belong_to_one_index(tmp_path: Path) -> None:
+    path = tmp_path / "mill.graphrag"
+    with make_project(path) as project:
+        before = find_subgraphs(project, WATER, RunControl())
+    with open_project(path) as project:
+        kept_means = load_array(project.database, "vectors", "subgraph vectors")
+        assert kept_means is not None
+        assert kept_means.shape[0] == 10
+        assert find_subgraphs(project, WATER, RunControl()) == before
+        assert find_problems(project.database) == ()
+        texts = {**MILL.texts, "letters/rain.txt": "The River Ouse rose on Sunday and Tom Hale saw it.\n"}
+        index_by_hand(project.database, dataclasses.replace(MILL, texts=texts))
+    with (
+        open_project(path) as project,
+        make_project(tmp_path / "o.graphrag", dataclasses.replace(MILL, texts=texts)) as o,
+    ):
+        assert find_subgraphs(project, WATER, RunControl()).roots == find_subgraphs(o, WATER, RunControl()).roots

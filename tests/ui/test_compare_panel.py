@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFileDialog, QPlainTextEdit, QPushButton
 from pytestqt.qtbot import QtBot
 
 from graphrag_desktop.domain.answers import Mode
+from graphrag_desktop.domain.restriction import Restriction, Selected, SelectedKind
 from graphrag_desktop.llm.models import ChatRequest
 from graphrag_desktop.query.comparing import Way
 from graphrag_desktop.ui.compare_column import CompareColumn
@@ -196,6 +197,18 @@ def test_that_the_workspaces_lead_back_and_the_answers_stay(qtbot: QtBot, shown:
     shown.session.close_project()
     soon(qtbot, lambda: not shown.pages.is_compare)
     assert _panel(shown).columns == ()
+
+
+def test_that_all_ways_are_asked_of_what_the_question_is_restricted_to(qtbot: QtBot, opened: MainWindow) -> None:
+    only = Restriction((Selected(SelectedKind.DOCUMENT, "council.txt", "council.txt"),))
+    opened.desk.ask.head.restrict(only)
+    opened.desk.ask.set_question(QUESTION)
+    opened.commands["compare_ways"].trigger()
+    assert "council.txt" in words_in(_panel(opened))
+    with qtbot.waitSignal(opened.compare.compared, timeout=20_000):
+        _compare(opened)
+    answers = [each.answer for each in _panel(opened).columns]
+    assert all(each is not None and each.restriction == only for each in answers)
 
 
 def test_that_another_way_comes_beside_and_one_can_be_left_out(active: ActiveTheme, qtbot: QtBot) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QApplication, QLineEdit, QListWidget, QPushButton
+from PySide6.QtWidgets import QApplication, QCheckBox, QLineEdit, QPushButton
 from pytestqt.qtbot import QtBot
 
 from graphrag_desktop.domain.run_control import RunControl
@@ -155,12 +155,10 @@ def test_that_an_entity_is_renamed_in_the_window_that_edits_it(qtbot: QtBot, ope
 
 def test_that_what_stands_in_one_document_is_split_off(qtbot: QtBot, opened: MainWindow, path: Path) -> None:
     window = edited(qtbot, opened, path, "Anna Berg")
-    parts, field = window.findChild(QListWidget, "splitParts"), window.findChild(QLineEdit, "splitTitle")
-    assert parts is not None
+    field = window.findChild(QLineEdit, "splitTitle")
     assert field is not None
     assert not button(window, "Split off").isEnabled()
-    place = next(at for at in range(parts.count()) if "weir.md" in parts.item(at).text())
-    parts.item(place).setCheckState(Qt.CheckState.Checked)
+    next(each for each in window.findChildren(QCheckBox) if "weir.md" in each.text()).click()
     field.setText("Anna Berg of the weir")
     with qtbot.waitSignal(opened.merging.editing.carried_out, timeout=_WAIT):
         button(window, "Split off").click()
