@@ -3,7 +3,6 @@
 After every step the project must be sound; after every whole run it must be what a new project of the folder would be.
 """
 
-import random
 import shutil
 import tempfile
 from collections import Counter
@@ -26,31 +25,13 @@ from graphrag_desktop.query.global_search import ask_global
 from graphrag_desktop.storage import documents, graph, journal
 from graphrag_desktop.storage.check import find_problems
 from tests.faults import Disk, faulty
+from tests.made_up_papers import text_of
 
 NAMES = ("mill.txt", "bank.md", "weir.txt", "letters/ferry.txt", "letters/school.md")
-PEOPLE = "Anna Berg, Karl Osten, Jonas Berg, Zoe Lund, Edith Vane, Paul Hale".split(", ")
-PLACES = "Dunford, Harwick, Tal Harbour, the Dunford Savings Bank, the Old Mill, Market Square".split(", ")
-DEEDS = (
-    "{0} bought a house in {1} from {2}.",
-    "{0} and {2} met the council at {1} in 1921.",
-    "{2} accused {0} of having sold {1} twice.",
-    "At {1}, {0} repaired the weir that {2} had drawn.",
-    "{0} lent {2} the money for {1}, and {2} never paid it back.",
-)
 QUESTIONS = ("Who repaired the weir?", "What did Anna Berg buy?", "What is said of whales?")
 
 counted: Counter[str] = Counter()
 """How often each kind of step was made, in all machines of this process."""
-
-
-def text_of(seed: int) -> str:
-    """A few sentences about the same people and places, the same for the same seed."""
-    chance = random.Random(seed)
-    lines = []
-    for _ in range(chance.randint(1, 6)):
-        one, other = chance.sample(PEOPLE, 2)
-        lines.append(chance.choice(DEEDS).format(one, chance.choice(PLACES), other))
-    return f"{' '.join(lines)} This is paper number {seed}.\n"
 
 
 class FolderLife(RuleBasedStateMachine):
