@@ -103,7 +103,7 @@ class Killer:
         _until(lambda: server.counts.open_now == 0)
         answered = [each for each in server.counts.requests if _is_work(each)]
         unkept = len(answered) - (kept(path) - kept_before)
-        if unkept > self._at_once + self._never:
+        if unkept > 2 * self._at_once + self._never:  # in flight, or there and just being written
             self._faults.append(f"{path.name}: {unkept} replies were answered and not kept, {in_flight} in flight")
         killed = Killed(after, in_flight, unkept)
         self._tell(killed)

@@ -12,7 +12,7 @@ IS_SOAK = bool(os.environ.get("GRAPHRAG_SOAK"))
 SEED = int(os.environ.get("GRAPHRAG_SEED", "7"))
 
 
-def test_that_killed_runs_end_as_if_never_killed_and_cost_only_what_was_in_flight(tmp_path: Path) -> None:
+def test_that_killed_runs_end_as_if_never_killed_and_lose_no_kept_reply(tmp_path: Path) -> None:
     folder = write_folder(tmp_path / "papers", documents=2, sentences=6)
     found = Killer(folder, tmp_path, settings=("unit_tokens=150", "overlap_tokens=20")).kill(2, SEED)
     assert found.faults == ()
