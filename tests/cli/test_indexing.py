@@ -29,6 +29,8 @@ INDEX_FIELDS = [
     "completion_tokens",
     "seconds",
     "engine",
+    "change",
+    "rebuild_gain",
 ]
 
 
@@ -164,7 +166,7 @@ def test_that_a_dry_run_makes_nothing(folder: Path, command_line: CommandLine, t
     ended = command_line("index", folder, "-p", tmp_path / "p.graphrag", "--dry-run", "--json")
     found = ended.json
     assert ended.status == 0
-    assert fields(found) == ["folder", "files", "bytes", "new_documents", "known_documents", "skipped"]
+    assert fields(found) == ["folder", "files", "bytes", "new_documents", "known_documents", "skipped", "changes"]
     assert isinstance(found, dict)
     assert (found["new_documents"], found["known_documents"]) == (3, 0)
     assert not (tmp_path / "p.graphrag").exists()

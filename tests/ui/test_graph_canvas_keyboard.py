@@ -73,6 +73,8 @@ CASES = {
     "pin": Case(choose(101), lambda canvas, _: canvas.sieve.pinned == {101}),
     "next_relationship": Case(choose(101), lambda _, told: told == [("relationship_selected", 11)]),
     "find_paths": Case(choose(102, 109), lambda _, told: told == [("paths_wanted", (102, 109))]),
+    "edit": Case(choose(102), lambda _, told: told == [("edit_wanted", 102)]),
+    "merge": Case(choose(102, 109), lambda _, told: told == [("merge_wanted", (102, 109))]),
     "clear": Case(choose(101), lambda canvas, _: canvas.graph_map.emphasis is None),
     "next_entity": Case(nothing, lambda canvas, _: canvas.chosen_entities == (101,)),
     "previous_entity": Case(choose(101), lambda canvas, _: canvas.chosen_entities not in [(), (101,)]),
@@ -128,9 +130,10 @@ def test_that_a_key_carries_out_its_command(canvas: GraphCanvas, qtbot: QtBot, n
 def heard(canvas: GraphCanvas) -> list[object]:
     """What the map tells from here on."""
     told: list[object] = []
-    for name in ("community_opened", "relationship_selected", "level_wanted", "settling_held"):
+    for name in ("community_opened", "relationship_selected", "level_wanted", "settling_held", "edit_wanted"):
         getattr(canvas, name).connect(lambda value, name=name: told.append((name, value)))
     canvas.paths_wanted.connect(lambda start, end: told.append(("paths_wanted", (start, end))))
+    canvas.merge_wanted.connect(lambda one, other: told.append(("merge_wanted", (one, other))))
     canvas.picture_wanted.connect(lambda: told.append(("picture_wanted", None)))
     return told
 
