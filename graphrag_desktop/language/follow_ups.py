@@ -3,8 +3,10 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 
 from graphrag_desktop.domain.conversation import Named, Restated, Turn
+from graphrag_desktop.language.lexicon import STOP
 from graphrag_desktop.language.scripts import eastern_language
 
 _PERSON, _CONCEPT = "person", "concept"
@@ -31,6 +33,13 @@ class _Rules:
 
 
 _NEVER = re.compile(r"(?!)")
+_OPENS_A_QUESTION = (
+    "what|who|whom|whose|which|why|when|where|how|did|does|do|is|are|was|were|has|have|had|can|could|will|would|should|may|might|must"
+    "|he|she|it|they|there|this|that|these|those|if|whether|in|on|at|by|for|from|to|with|about|of|tell|show|list|name|explain"
+)
+"""With such a word after “and” a whole question follows, and no other thing to ask the last one of."""
+
+_GOES_ON = 2  # words of the last question that may belong to a topic it named: “harbour deepening”
 _ENGLISH = _Rules(
     person=re.compile(r"\b(?:he|him|she|hers?|himself|herself|(?:this|that) (?:man|woman|person))\b", re.IGNORECASE),
     thing=re.compile(
@@ -42,7 +51,9 @@ _ENGLISH = _Rules(
     ),
     own=re.compile(r"\b(?:his|its|their)\b", re.IGNORECASE),
     instead=re.compile(
-        r"^\W*(?:and|but|so)?\s*(?:what|how) about (?:the )?(.+?)\W*$|^\W*and (?:the )?([^?]{2,60}?)\W*$", re.IGNORECASE
+        r"^\W*(?:and|but|so)?\s*(?:what|how) about (?:the )?(.+?)\W*$"
+        rf"|^\W*and (?:the )?(?!(?:{_OPENS_A_QUESTION})\b)([^\s?]+(?: [^\s?]+){{0,4}}?)\W*$",
+        re.IGNORECASE,
     ),
     bare=re.compile(
         r"^\W*(?:and |but |so )?(?:why(?: not)?|when|where|who|how|how (?:much|many|long|often)|since when|by whom|with whom|"
@@ -128,7 +139,8 @@ def _instead(question: str, other: str, before: Turn) -> Restated:
 def _filled(question: str, rules: _Rules, turns: Sequence[Turn]) -> Restated:
     names = _names(turns)
     people = [each for each in names if each.type.casefold() == _PERSON]
-    things = [each for each in names if each.type.casefold() not in {_PERSON, _CONCEPT, *_PLACES}] or [
+    named = [each for each in names if each.type.casefold() not in {_PERSON, _CONCEPT, *_PLACES}]
+    things = [*(each for each in named if each in turns[-1].asked), *_topics(turns[-1]), *named] or [
         each for each in names if each.type.casefold() != _PERSON
     ]
     places = [each for each in names if each.type.casefold() in _PLACES]
@@ -152,6 +164,21 @@ def _filled(question: str, rules: _Rules, turns: Sequence[Turn]) -> Restated:
             )
             text = _with_particle(text[: found.start()], title, text[found.end() :])
     return Restated(text, is_complete)
+
+
+def _topics(turn: Turn) -> list[Named]:
+    """What a question is about that is no name, in its own words: from the first topic on, with what belongs to it."""
+    topics = [each for each in turn.asked if each.type.casefold() == _CONCEPT]
+    found: list[Named] = []
+    for each in topics:
+        match = re.search(
+            rf"\b(?:the )?{re.escape(each.title)}\w*((?: [a-z]+){{0,{_GOES_ON}}})", turn.question, re.IGNORECASE
+        )
+        if match is None:
+            continue
+        further = list(takewhile(lambda word: word not in STOP, match[1].split()))
+        found.append(Named(" ".join([match[0][: match.start(1) - match.start()], *further]), each.type))
+    return found
 
 
 def _own(word: str, people: Sequence[Named], things: Sequence[Named]) -> Sequence[Named]:

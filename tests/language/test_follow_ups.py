@@ -10,6 +10,14 @@ _OUSE, _FAIR = Named("River Ouse", "place"), Named("Spring Fair", "event")
 _TURNS = (
     Turn("What did Edith Vane say of Norden Paper?", "That it pollutes the River Ouse.", (_VANE, _PAPER), (_OUSE,)),
 )
+_DEEPENING = (
+    Turn(
+        "Who profited from the harbour deepening of 2016?",
+        "Merrin Quay Holdings did.",
+        (Named("harbour", "concept"),),
+        (Named("Merrin Quay Holdings", "organization"),),
+    ),
+)
 _KOREAN = (
     Turn(
         "김민서는 어떤 일을 했나요?",
@@ -47,6 +55,14 @@ _JAPANESE = (
         (_TURNS, "Why?", "Why (about Edith Vane and Norden Paper)?"),
         (_TURNS, "And when?", "And when (about Edith Vane and Norden Paper)?"),
         (_TURNS, "What about the Spring Fair?", "What did Spring Fair say of Norden Paper?"),
+        (_TURNS, "And the Spring Fair?", "What did Spring Fair say of Norden Paper?"),
+        (_TURNS, "And what did Norden Paper answer?", "And what did Norden Paper answer?"),
+        (
+            _DEEPENING,
+            "And what did the growers say about it?",
+            "And what did the growers say about the harbour deepening?",
+        ),
+        (_DEEPENING, "And did the council know of it?", "And did the council know of the harbour deepening?"),
         (_TURNS, "Who opened the Spring Fair?", "Who opened the Spring Fair?"),
         (_TURNS, "Is there any other complaint?", "Is there any other complaint?"),
         (_KOREAN, "그는 언제 태어났나요?", "김민서는 언제 태어났나요?"),
