@@ -36,12 +36,16 @@ INFO_FIELDS = [
     "failures",
     "counts",
     "levels",
+    "conditions",
     "engine",
     "settings",
     "index_version",
     "schema",
     "file_bytes",
     "packs",
+    "change",
+    "rebuild_gain",
+    "removed",
 ]
 DOCUMENT_FIELDS = [
     "id",
