@@ -122,7 +122,7 @@ COMMANDS = (
         icon="list-filter",
         needs=Needs.LEVELS,
     ),
-    Command("compare_ways", ASK, "&Compare ways of asking", keys="Ctrl+5", icon="columns-3", needs=Needs.PROJECT),
+    Command("compare_ways", ASK, "Compare &ways of asking", keys="Ctrl+5", icon="columns-3", needs=Needs.PROJECT),
     Command("show_context", ASK, "What would be se&nt", keys="Ctrl+Shift+I", icon="scan-text", needs=Needs.PROJECT),
     Command("stop_question", ASK, "&Stop answering", keys="Ctrl+.", icon="circle-stop", needs=Needs.QUESTION),
     Command(

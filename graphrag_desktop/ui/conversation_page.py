@@ -14,7 +14,7 @@ from graphrag_desktop.ui.panels import Words, named, row_of
 from graphrag_desktop.ui.theme import ActiveTheme
 
 _MOST_TURNS = 4  # that are seen at once
-_LOW, _FEW, _HIGH = 420, 2, 640  # pixels of height below which nothing is suggested, only a few, all
+_LOW, _FEW, _HIGH = 420, 1, 640  # pixels of height below which nothing is suggested, only the first, all
 _ROW, _INDENT = 24, "    "
 
 
@@ -173,7 +173,7 @@ class ConversationPage(QWidget):
         """Suggestions have the room that there is, each on one line."""
         height, scale = self.height(), self._theme.theme.pixels
         most = 0 if height < scale(_LOW) else _FEW if height < scale(_HIGH) else len(self._next)
-        self._next_words.setVisible(bool(self._next) and most > 0)
+        self._next_words.setVisible(bool(self._next) and most > _FEW)
         room = max(60, self.width() - scale(70))
         for place, button in enumerate(self._next):
             shown = QFontMetricsF(button.font()).elidedText(button.accessibleName(), Qt.TextElideMode.ElideRight, room)

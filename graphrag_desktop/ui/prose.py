@@ -75,6 +75,9 @@ class Prose(QTextBrowser):
         for number, block in enumerate(blocks):
             self._typeset(cursor, block, is_first=number == 0)
         cursor.endEditBlock()
+        self.setTextCursor(
+            QTextCursor(document)
+        )  # Qt keeps it in sight when the view becomes lower, and it was at the end
         bar.setValue(place)
         spoken = plain_text(blocks)
         self.setAccessibleDescription(spoken[:_MOST_SPOKEN])

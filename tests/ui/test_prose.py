@@ -122,3 +122,10 @@ def test_that_a_click_follows_a_link(prose: Prose, qtbot: QtBot) -> None:
     with qtbot.waitSignal(prose.link_followed) as followed:
         qtbot.mouseClick(prose.viewport(), Qt.MouseButton.LeftButton, pos=place)
     assert followed.args == ["citation:0"]
+
+
+def test_that_a_text_is_read_from_its_top_by_eye_and_by_keyboard(prose: Prose) -> None:
+    prose.resize(800, 120)
+    prose.show_blocks(tuple(Block((Run(f"Paragraph {number} of many."),)) for number in range(20)))
+    prose.ensureCursorVisible()
+    assert prose.verticalScrollBar().value() == 0
