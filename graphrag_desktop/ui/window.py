@@ -315,7 +315,8 @@ def _add_menus(window: MainWindow) -> None:
     commands.menu(GRAPH).addMenu(on_map)
     commands.add_map(desk.map.canvas.keyboard.actions)
     commands.add_menus(desk.choice_menus)
-    commands.tell_keys_on(desk.case)
+    for panel in (desk.case, desk.ask):
+        commands.tell_keys_on(panel)
     window.talk.restricting.offer(commands["ask_about_selection"])
 
 
