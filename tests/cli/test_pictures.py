@@ -38,26 +38,24 @@ def test_that_a_picture_has_its_size(sample: Indexed, tmp_path: Path) -> None:
         ["--panel", "history", "--workspace", "ask"],
     ],
 )
-def test_that_a_picture_can_be_had_of_every_part(
-    command_line: CommandLine, sample: Indexed, tmp_path: Path, wishes: list[str]
-) -> None:
+def test_that_a_picture_can_be_had_of_every_part(sample: Indexed, tmp_path: Path, wishes: list[str]) -> None:
     picture = tmp_path / "picture.png"
-    ended = command_line("screenshot", sample.project, "-o", picture, "--size", "1024x700", *wishes)
+    words = ("screenshot", sample.project, "-o", picture, "--size", "1024x700", *wishes)
+    ended = in_a_process(*words, without=NO_DISPLAY)  # a window of its own process leaves nothing in this one
     assert (ended.status, ended.out) == (0, ""), ended.err
     assert picture.read_bytes().startswith(b"\x89PNG")
 
 
-def test_that_a_picture_of_a_folder_shows_what_indexing_it_would_mean(
-    command_line: CommandLine, folder: Path, tmp_path: Path
-) -> None:
+def test_that_a_picture_of_a_folder_shows_what_indexing_it_would_mean(folder: Path, tmp_path: Path) -> None:
     picture = tmp_path / "picture.png"
-    assert command_line("screenshot", folder, "-o", picture).status == 0
+    assert in_a_process("screenshot", folder, "-o", picture, without=NO_DISPLAY).status == 0
     assert picture.read_bytes().startswith(b"\x89PNG")
     assert list(tmp_path.glob("*.graphrag")) == []
 
 
-def test_that_a_document_that_is_not_there_is_said(command_line: CommandLine, sample: Indexed, tmp_path: Path) -> None:
-    ended = command_line("screenshot", sample.project, "-o", tmp_path / "picture.png", "--document", "no such name")
+def test_that_a_document_that_is_not_there_is_said(sample: Indexed, tmp_path: Path) -> None:
+    words = ("screenshot", sample.project, "-o", tmp_path / "picture.png", "--document", "no such name")
+    ended = in_a_process(*words, without=NO_DISPLAY)
     assert ended.status == 1
     assert "no such name" in ended.err
 
