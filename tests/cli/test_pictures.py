@@ -40,7 +40,7 @@ def test_that_a_picture_has_its_size(sample: Indexed, tmp_path: Path) -> None:
 )
 def test_that_a_picture_can_be_had_of_every_part(sample: Indexed, tmp_path: Path, wishes: list[str]) -> None:
     picture = tmp_path / "picture.png"
-    words = ("screenshot", sample.project, "-o", picture, "--size", "1024x700", *wishes)
+    words: tuple[str | Path, ...] = ("screenshot", sample.project, "-o", picture, "--size", "1024x700", *wishes)
     ended = in_a_process(*words, without=NO_DISPLAY)  # a window of its own process leaves nothing in this one
     assert (ended.status, ended.out) == (0, ""), ended.err
     assert picture.read_bytes().startswith(b"\x89PNG")
