@@ -85,9 +85,8 @@ def _found(
 
 def in_turn(one: Sequence[Item], other: Sequence[Item]) -> Iterator[Item]:
     """The first of each, the second of each, and so on; what is left of the longer one after that."""
-    nothing = object()
-    for pair in zip_longest(one, other, fillvalue=nothing):
-        yield from (each for each in pair if each is not nothing)  # type: ignore[misc]  # what fills is none of them
+    for pair in zip_longest(one, other):
+        yield from (each for each in pair if each is not None)
 
 
 def _nearest(project: Project, what: Kept, words: Sequence[str], control: RunControl) -> list[int]:

@@ -108,8 +108,9 @@ class Database:
     def compact(self) -> tuple[int, int]:
         """Write the file anew without what was deleted, so that no byte of that is left in it or beside it.
 
-        Samples that SQLite keeps of columns go too. Waits for whoever reads just now, though not for long. Returns the
-        bytes of the file before and after.
+        Samples that SQLite keeps of columns go too. Waits for whoever reads just now, though not for long: where that is
+        not over in time the file beside it may still hold what was deleted, and `ProjectInUse` says so. Returns the bytes
+        of the file before and after.
         """
         if self.is_read_only:
             raise ProjectReadOnly(self.read_only_reason, "Nothing was changed. Save a copy elsewhere to work on it.")
@@ -125,9 +126,14 @@ class Database:
                 connection.execute("PRAGMA temp_store = FILE")
             try:
                 connection.execute("VACUUM")
-                connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+                is_read = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]
             finally:
                 connection.execute("PRAGMA temp_store = MEMORY")
+        if is_read:
+            raise ProjectInUse(
+                f"{self.path.name} is being read: what was deleted is out of it, but may still stand in {self.path.name}-wal.",
+                "Close other windows that have it open, then make the file smaller: File menu, or “compact”.",
+            )
         return before, self.path.stat().st_size
 
     def close(self) -> None:

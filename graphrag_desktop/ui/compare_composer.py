@@ -2,12 +2,11 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal, Slot
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QPlainTextEdit, QSizePolicy, QVBoxLayout, QWidget
 
 from graphrag_desktop.domain.restriction import EVERYTHING, Restriction
-from graphrag_desktop.ui.composing import Composing
+from graphrag_desktop.ui.composing import Entering
 from graphrag_desktop.ui.controls import Button, ShortWords
 from graphrag_desktop.ui.number_box import NumberBox
 from graphrag_desktop.ui.panels import Words, named, row_of
@@ -90,22 +89,10 @@ class CompareComposer(QWidget):
             self.restriction = restriction
             self._say_cost()
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
-        """Qt's: Enter asks, Shift+Enter begins a line; an input method's own Enter does neither."""
-        if watched is self._question and isinstance(event, QKeyEvent) and event.type() is QEvent.Type.KeyPress:
-            is_enter = event.key() in {int(Qt.Key.Key_Return), int(Qt.Key.Key_Enter)}
-            if is_enter and self._composing.goes_on:
-                return True
-            if is_enter and not event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
-                self._compare_clicked()
-                return True
-        return super().eventFilter(watched, event)
-
     def _build(self) -> None:
         field = QPlainTextEdit(placeholderText=self.tr("Ask the same in several ways"), tabChangesFocus=True)
         self._question = named(field, "compareQuestion", self.tr("Question to compare"))
-        self._question.installEventFilter(self)
-        self._composing = Composing(self._question)
+        Entering(self._question).entered.connect(self._compare_clicked)
         self._question.textChanged.connect(self._offer)
         self._compare = named(
             Button(self._theme, self.tr("Compare"), icon="columns-3", kind="primary"), "compareButton"

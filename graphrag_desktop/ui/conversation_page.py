@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QLineEdit, QListWidge
 from graphrag_desktop.domain.answers import Answer
 from graphrag_desktop.domain.conversation import TurnHead
 from graphrag_desktop.domain.events import QuestionRestated
+from graphrag_desktop.ui.composing import Entering
 from graphrag_desktop.ui.controls import Button, ShortWords
 from graphrag_desktop.ui.panels import Words, named, row_of
 from graphrag_desktop.ui.theme import ActiveTheme
@@ -133,7 +134,7 @@ class ConversationPage(QWidget):
         self._suggestions = QVBoxLayout()
         self._suggestions.setSpacing(0)
         self._field = named(QLineEdit(), "followUpEdit", self.tr("Follow-up question"))
-        self._field.returnPressed.connect(self._sent)
+        Entering(self._field).entered.connect(self._sent)
         self._field.textChanged.connect(self._text_changed)
         self._field.installEventFilter(self)
         self._send = named(Button(self._theme, self.tr("Go on"), icon="send"), "followUpButton")

@@ -1,6 +1,7 @@
 """What is read for the panels beside the map: lists, an entity, a document, the cards of citations, the colours of it all."""
 
 from collections.abc import Sequence
+from datetime import UTC, datetime
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Slot
@@ -34,6 +35,7 @@ class LibraryLinks(QObject):
         self._asks_sample = False  # once it is known that the project is the sample's
         self._wants_latest = False  # of the kept answers, to be shown
         self._wants_stopped = False  # the same, if it is what was stopped just now
+        self._asked_since = ""  # when the question that is being answered was sent, or the last one was
         self._connect_choices()
         self._connect_readings()
 
@@ -82,6 +84,7 @@ class LibraryLinks(QObject):
         library.compared.connect(desk.ask.show_comparison)
         library.answer_forgotten.connect(self._answer_forgotten)
         session.answer_finished.connect(lambda _: library.load_history())
+        session.asking_changed.connect(self._asking_changed)
         session.answer_stopped.connect(self._answer_stopped)
         session.index_finished.connect(lambda _: self.answer_sample())
         library.failed.connect(desk.report.show_failure)
@@ -174,8 +177,14 @@ class LibraryLinks(QObject):
         self._wants_stopped = True
         self.library.load_history()
 
+    @Slot()
+    def _asking_changed(self) -> None:
+        if self._session.is_asking:
+            self._asked_since = datetime.now(UTC).isoformat(timespec="milliseconds")
+
     def _is_stopped(self, head: AnswerHead) -> bool:
-        return not head.is_whole and head.question.strip() == self._desk.ask.head.composer.question
+        """Whether it is of the last question, which may have been put into other words than were typed."""
+        return not head.is_whole and head.asked_at >= self._asked_since
 
     @Slot(object)
     def _answer_forgotten(self, _: ForgottenAnswer) -> None:

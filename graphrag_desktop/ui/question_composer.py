@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal, Slot
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QGridLayout, QPlainTextEdit, QSizePolicy, QVBoxLayout, QWidget
 
 from graphrag_desktop.domain.answers import LevelEstimate, Mode
@@ -12,7 +11,7 @@ from graphrag_desktop.domain.asking import QuestionEstimate
 from graphrag_desktop.domain.routing import Suggestion
 from graphrag_desktop.query.modes import MODES
 from graphrag_desktop.ui.auto_mode import AutoMode, suggestion_words
-from graphrag_desktop.ui.composing import Composing
+from graphrag_desktop.ui.composing import Entering
 from graphrag_desktop.ui.controls import Button, ShortWords
 from graphrag_desktop.ui.level_picker import LevelPicker
 from graphrag_desktop.ui.mode_selector import AUTO, ModeSelector
@@ -133,23 +132,11 @@ class QuestionComposer(QWidget):
         self._question.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self._question.selectAll()
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
-        """Qt's: Enter asks, Shift+Enter begins a line; an input method's own Enter does neither."""
-        if watched is self._question and isinstance(event, QKeyEvent) and event.type() is QEvent.Type.KeyPress:
-            is_enter = event.key() in {int(Qt.Key.Key_Return), int(Qt.Key.Key_Enter)}
-            if is_enter and self._composing.goes_on:
-                return True
-            if is_enter and not event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
-                self._ask_clicked()
-                return True
-        return super().eventFilter(watched, event)
-
     def _build(self) -> None:
         field = QPlainTextEdit(placeholderText=self.tr("Ask about the whole collection"), tabChangesFocus=True)
         self._question = named(field, "questionEdit", self.tr("Question"))
         self._question.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
-        self._question.installEventFilter(self)
-        self._composing = Composing(self._question)
+        Entering(self._question).entered.connect(self._ask_clicked)
         self._question.textChanged.connect(self._question_changed)
         self._ask = named(Button(self._theme, self.tr("Ask"), icon="send", kind="primary"), "askButton")
         self._ask.clicked.connect(self._ask_clicked)
