@@ -20,6 +20,7 @@ from graphrag_desktop.pipeline.run import build_index, start_project
 from graphrag_desktop.project import open_project
 from graphrag_desktop.storage.check import find_problems
 from tests.faults import Disk, faulty
+from tests.killing import tables
 from tests.llm.speaking import QUICK
 from tests.pipeline.model_projects import ModelRuns, write_folder
 from tests.scripted_behaviour import FINE, Asked, Fault
@@ -27,7 +28,6 @@ from tests.scripted_server import ScriptedServer
 
 IS_SOAK = bool(os.environ.get("GRAPHRAG_SOAK"))
 AT_ONCE = 4
-_VOLATILE = {"runs", "facts", "usage", "sqlite_stat1", "sqlite_stat4"}
 
 
 @pytest.fixture
@@ -44,17 +44,6 @@ def small(runs: ModelRuns) -> ModelRuns:
         each.unlink()
     write_folder(runs.folder, documents=2, sentences=4)
     return runs
-
-
-def tables(path: Path) -> dict[str, list[str]]:
-    """All that a project says, but for what counts runs."""
-    with closing(sqlite3.connect(path)) as connection:
-        names = [row[0] for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
-        return {
-            name: sorted(map(repr, connection.execute(f'SELECT * FROM "{name}"')))
-            for name in names
-            if name not in _VOLATILE and "_fts" not in name
-        }
 
 
 def stored_replies(path: Path) -> int:
