@@ -95,17 +95,6 @@ def find_duplicates(project: Project, control: RunControl, limit: int = 200) -> 
     return tuple(found[:limit])
 
 
-def suggestion_of(project: Project, one: int, other: int, control: RunControl) -> Suggestion | None:
-    """What speaks for two entities being one, None where their names do not meet in anything."""
-    control.checkpoint()
-    entities = graph.entities(project.database)
-    pair = [each for each in entities if each.number in {one, other}]
-    if len(pair) != 2:
-        return None
-    candidates = _Candidates(entities)
-    return _weighed(pair[0], pair[1], candidates, _Company(project, entities), least=0.0)
-
-
 class _Candidates:
     """Names in blocks: only those that share one are compared, and no block is large."""
 

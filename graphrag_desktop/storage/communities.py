@@ -52,11 +52,6 @@ def hierarchy(database: Database) -> CommunityHierarchy:
     return CommunityHierarchy(found, levels)
 
 
-def member_sets(database: Database) -> dict[int, frozenset[EntityId]]:
-    """The members of every community by its number: what numbers are carried over from."""
-    return {number: frozenset(each.entities) for number, each in hierarchy(database).communities.items()}
-
-
 def homes(database: Database) -> dict[int, tuple[int, ...]]:
     """For each community that does not split, the numbers of the sentences that speak of it."""
     found: dict[int, list[int]] = {}

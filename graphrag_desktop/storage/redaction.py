@@ -102,22 +102,6 @@ def _redact_case(connection: sqlite3.Connection, redactor: Redactor) -> int:
     return changed
 
 
-def _redact_questions(connection: sqlite3.Connection, redactor: Redactor) -> None:
-    """What was considered for answers, what they were restricted to, and questions that are asked again and again."""
-    for identity, record in connection.execute("SELECT answer, record FROM considered").fetchall():
-        left = json.dumps(_redacted(json.loads(record), redactor), ensure_ascii=False)
-        connection.execute("UPDATE considered SET record = ? WHERE answer = ?", (left, identity))
-    for table in ("answers", "standing_questions"):
-        for identity, words in connection.execute(
-            f"SELECT id, restriction FROM {table} WHERE restriction <> ''"
-        ).fetchall():
-            left = json.dumps(_redacted(json.loads(words), redactor), ensure_ascii=False)
-            connection.execute(f"UPDATE {table} SET restriction = ? WHERE id = ?", (left, identity))
-    for identity, question in connection.execute("SELECT id, question FROM standing_questions").fetchall():
-        left = redactor.words(question)
-        connection.execute("UPDATE standing_questions SET question = ? WHERE id = ?", (left, identity))
-
-
 def _drop_edits(connection: sqlite3.Connection, redactor: Redactor) -> None:
     """Drop edits of entities, and names that entities had, that only what is gone has words for."""
     for table, column in (

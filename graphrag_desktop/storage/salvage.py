@@ -13,7 +13,7 @@ from graphrag_desktop.domain.documents import DocumentState
 from graphrag_desktop.domain.errors import InvalidSetting, ProjectDamaged
 from graphrag_desktop.domain.reading_codec import decode_reading
 from graphrag_desktop.domain.settings import Settings
-from graphrag_desktop.storage import answers, case_file
+from graphrag_desktop.storage import answers, case_file, changes, considered, entity_edits, standing
 from graphrag_desktop.storage.arrays import is_whole as is_whole_array
 from graphrag_desktop.storage.check_rules import COMMUNITY_RULES, NUMBERED_KINDS
 from graphrag_desktop.storage.database import create_database
@@ -198,6 +198,10 @@ def _drop_unreadable(fresh: sqlite3.Connection, lost: dict[str, int]) -> None:
         ("vectors", "name, dtype, shape, data, checksum", is_whole_array),
         ("canvas", "name, dtype, shape, data, checksum", is_whole_array),
         ("answers", "id, id, question, text, record", answers.is_whole),
+        ("considered", "answer, record", considered.is_whole),
+        ("standing_questions", "id, mode, restriction", standing.is_whole),
+        ("changes", "version, record", changes.is_whole),
+        ("entity_edits", "number, number, record", entity_edits.is_whole),
         ("case_items", "id, record", case_file.is_whole),
     )
     for table, columns, is_whole in looks:

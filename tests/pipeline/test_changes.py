@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from graphrag_desktop.domain.changes import DocumentChanges, PathChange
-from graphrag_desktop.domain.identity import DocumentId
+from graphrag_desktop.domain.identity import DocumentId, EntityId
 from graphrag_desktop.explore.project_info import project_info
 from graphrag_desktop.llm import server
 from graphrag_desktop.pipeline.change_summary import document_changes
@@ -40,6 +40,10 @@ def from_scratch(runs: ModelRuns) -> tuple[object, ...]:
     finally:
         runs.path.unlink()
         runs.path = path
+
+
+def members_of(project: Project) -> dict[int, tuple[EntityId, ...]]:
+    return {number: each.entities for number, each in communities.hierarchy(project.database).communities.items()}
 
 
 def kept_reports(project: Project) -> dict[int, str]:
@@ -125,14 +129,14 @@ def test_that_a_renamed_file_costs_nothing_and_keeps_every_community_and_report(
 def test_that_communities_are_found_anew_where_that_is_asked_for(runs: ModelRuns) -> None:
     runs.run()
     with runs.opened() as project:
-        before = communities.member_sets(project.database)
+        before = members_of(project)
     with runs.opened() as project:
         from graphrag_desktop.domain.run_control import RunControl
         from graphrag_desktop.pipeline.run import build_index
 
         summary = build_index(project, runs.folder, RunControl(), anew=True)
         assert summary.model_calls == 0  # they are the same, and so are their reports
-        assert communities.member_sets(project.database) == before
+        assert members_of(project) == before
         assert find_problems(project.database) == ()
 
 

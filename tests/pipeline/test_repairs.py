@@ -83,9 +83,19 @@ def with_two_rows_of_one_key(path: Path) -> None:
     change(path, "UPDATE text_units SET tokens = 'many' WHERE number = 1")
 
 
+def with_records_nobody_can_read(path: Path) -> None:
+    change(
+        path,
+        "UPDATE considered SET record = '{'",
+        "INSERT INTO changes VALUES (7, '2026-01-01', '{')",
+        "INSERT INTO entity_edits VALUES (7, '{')",
+        "INSERT INTO standing_questions VALUES ('q', 'Why?', 'no such way', 0, '', '2026-01-01', 'a', '')",
+    )
+
+
 DAMAGES: tuple[Callable[[Path], None], ...] = (
     without_search, without_an_index, without_sentences, without_reports, without_relationships, with_torn_arrays,
-    without_readings, without_a_table, with_two_rows_of_one_key,
+    without_readings, without_a_table, with_two_rows_of_one_key, with_records_nobody_can_read,
 )  # fmt: skip
 
 
