@@ -23,7 +23,7 @@ from graphrag_desktop.domain.errors import (
     ProjectReadOnly,
     ProjectTooNew,
 )
-from graphrag_desktop.storage import database, journal
+from graphrag_desktop.storage import journal
 from graphrag_desktop.storage.database import create_database, open_database
 from graphrag_desktop.storage.migrations import NEWEST
 from graphrag_desktop.storage.project_file import APPLICATION_ID
@@ -392,20 +392,3 @@ def test_that_threads_that_ended_leave_no_open_reader(closed: Path) -> None:
     first = read_in_a_thread()
     assert max(read_in_a_thread() for _ in range(20)) <= first
     database.close()
-
-
-def test_that_what_is_deleted_is_not_said_to_be_gone_while_somebody_reads(
-    closed: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(database, "_PRAGMAS", ("foreign_keys = ON", "temp_store = MEMORY", "busy_timeout = 20"))
-    with (
-        contextlib.closing(open_database(closed)) as opened,
-        contextlib.closing(sqlite3.connect(closed, isolation_level=None)) as other,
-    ):
-        other.execute("BEGIN")
-        other.execute("SELECT COUNT(*) FROM facts").fetchone()
-        with pytest.raises(ProjectInUse, match=r"may still stand in mill\.graphrag-wal"):
-            opened.compact()
-        other.execute("ROLLBACK")
-        opened.compact()
-        assert closed.with_name(f"{closed.name}-wal").stat().st_size == 0
