@@ -114,11 +114,15 @@ def estimates_text(estimates: "dict[str, QuestionEstimate]") -> str:
     """The same for people."""
     from graphrag_desktop.query.comparing import money_together
 
-    lines = [
-        f"{name}: at most {counted(each.tokens, 'token')} of records, {counted(each.calls, 'call')} with a model{_money(each.money)}"
-        for name, each in estimates.items()
-    ]
-    return "\n".join([*lines, f"All together{_money(money_together(estimates.values())) or ': no price is known'}"])
+    lines = [f"{name}: {_takes(each.tokens, each.calls, each.money)}" for name, each in estimates.items()]
+    tokens, calls = (sum(each) for each in zip(*((one.tokens, one.calls) for one in estimates.values()), strict=True))
+    return "\n".join([*lines, f"All together: {_takes(tokens, calls, money_together(estimates.values()))}"])
+
+
+def _takes(tokens: int, calls: int, money: tuple[float, float] | None) -> str:
+    """The most that asking takes; what it costs where that is known."""
+    costs = "" if money is None else f", {money[0]:,.4f} to {money[1]:,.4f} in money"
+    return f"at most {counted(tokens, 'token')} of records, {counted(calls, 'call')} with a model{costs}"
 
 
 def comparison_object(found: "ComparedWays") -> Json:
@@ -193,7 +197,3 @@ def _tell(found: "ComparedWays", *, as_csv: bool, as_json: bool) -> None:
         show_text(comparison_csv(found).replace("\r\n", "\n").rstrip("\n"))
     else:
         show(comparison_object(found), comparison_markdown(found).rstrip("\n"), as_json=as_json)
-
-
-def _money(money: tuple[float, float] | None) -> str:
-    return "" if money is None else f", {money[0]:,.4f} to {money[1]:,.4f} in money"

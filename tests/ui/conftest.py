@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -32,6 +32,15 @@ def indexed_sample(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def mill(tmp_path_factory: pytest.TempPathFactory) -> Mill:
     """All that panels show of a small project, without a window or a thread."""
     return read_mill(tmp_path_factory.mktemp("mill"))
+
+
+@pytest.fixture(autouse=True)
+def widgets_go_with_their_test() -> Iterator[None]:
+    """Nothing shown is left for later tests, whose every style would be put on it too (two seconds for a window)."""
+    yield
+    application = QApplication.instance()
+    if application is not None:
+        application.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
 @pytest.fixture
