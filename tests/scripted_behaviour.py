@@ -77,6 +77,7 @@ class Script:
     """
 
     latency: float = 0.0
+    list_latency: float = 0.0
     models: Sequence[str] = ("scripted-model", "scripted-embedding")
     key: str = ""
     faults: Choose = lambda asked: FINE

@@ -192,9 +192,9 @@ class _Connection(asyncio.Protocol):
             echoed = {"error": {"message": f"Wrong key: {headers.get('authorization')}", "code": "invalid_api_key"}}
             return self._send(401, json.dumps(echoed))
         if path == MODELS:
-            return self._send(
-                200, json.dumps({"object": "list", "data": [{"id": each} for each in server.script.models]})
-            )
+            listed = json.dumps({"object": "list", "data": [{"id": each} for each in server.script.models]})
+            await asyncio.sleep(server.script.list_latency)
+            return self._send(200, listed)
         if path not in {CHAT, EMBEDDINGS}:
             return self._send(404, "<html><title>404 page not found</title></html>")
         await server.take_turn()

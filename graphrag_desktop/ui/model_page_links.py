@@ -3,7 +3,8 @@
 Whatever asks a server or a keychain runs on a worker thread; the page hears of it when it is there.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from PySide6.QtCore import QObject
 
@@ -31,6 +32,7 @@ class ModelPageLinks(QObject):
         self._settings = Settings()
         self._test: Task | None = None
         self._key_tasks: dict[str, Task] = {}  # the latest that was asked about the key of each server
+        self._list_tasks: dict[str, Task] = {}  # and about its models
         page.search_wanted.connect(models.look_around)
         page.list_wanted.connect(self._list)
         page.test_wanted.connect(self._try)
@@ -71,9 +73,8 @@ class ModelPageLinks(QObject):
     def _list(self, choice: ModelChoice, address: str) -> None:
         place = next((each for each in choice.places if each.base_url == address), None)
         if place is not None:
-            task = self._parts.session.start(list_models, choice, place)
-            task.result.connect(lambda models: self._page.show_models(address, models))
-            task.failed.connect(lambda error: self._page.show_trouble(address, error_words(error)))
+            task = self._list_tasks[address] = self._parts.session.start(list_models, choice, place)
+            _await(self._list_tasks, address, task, self._page.show_models, self._page.show_trouble)
 
     def _try(self, choice: ModelChoice) -> None:
         if self._test is not None:
@@ -130,15 +131,8 @@ class ModelPageLinks(QObject):
         task.result.connect(lambda _: self._key_changed(address))
 
     def _await_key(self, task: Task, address: str) -> None:
-        """Show what comes of it, unless something else was asked about that key meanwhile."""
         self._key_tasks[address] = task
-
-        def show(do: Callable[..., object], *what: object) -> None:
-            if self._key_tasks.get(address) is task:
-                do(address, *what)
-
-        task.result.connect(lambda state: show(self._page.keys.show_state, state))
-        task.failed.connect(lambda error: show(self._page.keys.show_trouble, error_words(error)))
+        _await(self._key_tasks, address, task, self._page.keys.show_state, self._page.keys.show_trouble)
 
     def _key_changed(self, address: str) -> None:
         """Whoever asks from now on looks for the key anew; and the server's list may be open now."""
@@ -146,6 +140,23 @@ class ModelPageLinks(QObject):
         choice = self._page.choice
         if choice is not None:
             self._list(choice, address)
+
+
+def _await(
+    latest: Mapping[str, Task],
+    address: str,
+    task: Task,
+    show: Callable[[str, Any], object],
+    show_trouble: Callable[[str, str], object],
+) -> None:
+    """Show what comes of a task about a server, unless the same was asked about it anew meanwhile."""
+
+    def tell(do: Callable[[str, Any], object], what: object) -> None:
+        if latest.get(address) is task:
+            do(address, what)
+
+    task.result.connect(lambda found: tell(show, found))
+    task.failed.connect(lambda error: tell(show_trouble, error_words(error)))
 
 
 def _models_of(project: Project, control: RunControl) -> tuple[ModelChoice | None, Settings]:

@@ -91,7 +91,8 @@ class ModelsPage(QWidget):
         """Show the servers of this machine; their models are offered where they are chosen already."""
         self._found.show_servers(found)
         for server in found:
-            self.show_models(server.base_url, server.models)
+            if server.models:  # one that wants a key shows its list once it has that, maybe before this search ended
+                self.show_models(server.base_url, server.models)
 
     def expect_servers(self) -> None:
         """This machine is being looked over."""

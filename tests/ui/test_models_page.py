@@ -8,14 +8,15 @@ from keyring.backends.fail import Keyring as NoKeyring
 from PySide6.QtWidgets import QLineEdit
 from pytestqt.qtbot import QtBot
 
-from graphrag_desktop.domain.model_checks import KeyState
+from graphrag_desktop.domain.model_checks import FoundServer, KeyState
 from graphrag_desktop.domain.model_choice import ModelChoice, ModelPlace
 from graphrag_desktop.llm import keys
+from graphrag_desktop.ui.model_page_links import ModelPageLinks
 from graphrag_desktop.ui.model_role import ModelRole
 from graphrag_desktop.ui.number_box import NumberBox
 from graphrag_desktop.ui.theme import ActiveTheme
 from graphrag_desktop.ui.window import MainWindow
-from tests.scripted_behaviour import FINE, Asked, Fault
+from tests.scripted_behaviour import FINE, MODELS, Asked, Fault
 from tests.scripted_server import ScriptedServer
 from tests.ui.model_windows import box, button, field, found_on, page_of, radio, soon, switch, words_in
 
@@ -227,6 +228,30 @@ def test_that_a_key_is_used_for_this_session_where_there_is_no_keychain(
     button(page, "forgetKeyButton").click()
     soon(qtbot, lambda: "No key; " in words_in(page))
     assert keys._SESSION == {}
+
+
+def test_that_a_list_a_key_opened_outlasts_what_was_asked_before(
+    qtbot: QtBot, window: MainWindow, server: ScriptedServer
+) -> None:
+    used(qtbot, window, server)
+    page = page_of(window)
+    model = box(page, "readsModel")
+    page.show_models(server.base_url, ("writer-1", "writer-2", "writer-3"))
+    page.show_servers([FoundServer("Ollama", server.base_url, (), needs_key=True)])  # a search that ended late
+    assert model.count() == 3
+    choice = page.choice
+    assert choice is not None
+    links = page.findChild(ModelPageLinks)
+    assert links is not None
+    server.forget()
+    server.behave(models=("old",), list_latency=0.5)
+    links._list(choice, server.base_url)
+    soon(qtbot, lambda: server.counts.paths[MODELS] == 1)
+    server.behave(models=("new-1", "new-2"), list_latency=0.0)
+    links._list(choice, server.base_url)
+    soon(qtbot, lambda: model.count() == 2)
+    soon(qtbot, lambda: server.counts.open_now == 0 and not window.session._runner.is_busy)
+    assert [model.itemText(at) for at in range(2)] == ["new-1", "new-2"]
 
 
 def test_that_a_key_that_cannot_be_right_is_refused_where_it_is_typed(
